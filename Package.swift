@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target of ours is built with: Swift 6 mode, and nothing imported by accident.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "peal",
+  products: [
+    .library(name: "Peal", targets: ["Peal"]),
+    .library(name: "PealDesktop", targets: ["PealDesktop"]),
+    .library(name: "PealTestKit", targets: ["PealTestKit"]),
+    .executable(name: "peal", targets: ["PealCommand"]),
+    .executable(name: "peald", targets: ["PealDaemon"]),
+  ],
+  targets: [
+    // C libraries, from Debian's -dev packages.
+    .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+    .systemLibrary(name: "CGetopt"),
+
+    // Foundations.
+    .target(name: "Peal", swiftSettings: strict),
+    .target(name: "DBus", dependencies: ["CDBus"], swiftSettings: strict),
+    .target(name: "PealTestKit", dependencies: ["Peal"], swiftSettings: strict),
+
+    // Adapters.
+    .target(name: "PealDesktop", dependencies: ["Peal", "DBus"], swiftSettings: strict),
+    .target(name: "PealControl", dependencies: ["Peal", "DBus"], swiftSettings: strict),
+
+    // Programs.
+    .executableTarget(
+      name: "PealCommand", dependencies: ["Peal", "PealControl", "CGetopt"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "PealDaemon", dependencies: ["Peal", "PealControl", "PealDesktop"],
+      swiftSettings: strict),
+
+    // Tests.
+    .target(
+      name: "TestBus", dependencies: ["DBus"], path: "Tests/TestBus", swiftSettings: strict),
+    .testTarget(name: "PealTests", dependencies: ["Peal", "PealTestKit"], swiftSettings: strict),
+    .testTarget(name: "DBusTests", dependencies: ["DBus", "TestBus"], swiftSettings: strict),
+    .testTarget(
+      name: "PealDesktopTests",
+      dependencies: ["Peal", "PealDesktop", "PealTestKit", "DBus", "TestBus"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PealControlTests",
+      dependencies: ["Peal", "PealControl", "PealTestKit", "DBus", "TestBus"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["DBus", "TestBus", "PealCommand", "PealDaemon"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
