@@ -7,7 +7,7 @@
 ///    presentation, unless `lost` comes first.
 /// 2. Calls reach the screen in the order in which they were made.
 /// 3. Nothing is reported of a presentation before its ``present(_:)``, and nothing after its
-///    `closed` or `withdrawn`.
+///    `closed` or `withdrawn`; only the press that a `closed` belongs to may come behind it.
 /// 4. ``withdraw(_:)`` is answered by at most one of `closed` and `withdrawn`; after it the popup is
 ///    gone from the screen, and a popup that is still on its way is taken down on arrival.
 /// 5. `lost` ends every presentation: whatever comes of them afterwards is not reported.
