@@ -1,0 +1,85 @@
+package import Peal
+
+/// What the daemon says about one alert: an element of `List` and `History`, the reply of `Wait`.
+package struct AlertReport: Sendable, Hashable {
+  /// The submission's number.
+  package var id: AlertID
+  /// SEMANTICS' word for its stage: waiting, held, presenting, shown … ended.
+  package var stage: String
+  /// While held: every reason, in SEMANTICS' words.
+  package var reasons: [String] = []
+  /// The program that posted it, by its own word.
+  package var appName: String
+  package var summary: String
+  package var body: String
+  package var priority: Priority
+  package var tag: String?
+  /// How many submissions it stands for.
+  package var count = 1
+  package var actions: [Action] = []
+  /// When it was accepted.
+  package var posted: WallTime
+  /// How long it has been, or was, without a place on the screen.
+  package var waited: Duration = .zero
+  /// How long it has been, or was, on screen.
+  package var shown: Duration = .zero
+  /// How many times it was presented.
+  package var attempts = 0
+  /// Who posted it, by the bus' word.
+  package var poster: Poster?
+  /// How it ended, if it has.
+  package var ending: End?
+
+  /// How an alert ended.
+  package struct End: Sendable, Hashable {
+    package var outcome: Outcome
+    /// When.
+    package var ended: WallTime
+    /// The notification server that showed it last; nil when none did.
+    package var server: String?
+
+    package init(_ outcome: Outcome, ended: WallTime, server: String? = nil) {
+      self.outcome = outcome
+      self.ended = ended
+      self.server = server
+    }
+  }
+
+  package init(
+    id: AlertID, stage: String, appName: String = "", summary: String, body: String = "",
+    priority: Priority = .normal, posted: WallTime
+  ) {
+    self.id = id
+    self.stage = stage
+    self.appName = appName
+    self.summary = summary
+    self.body = body
+    self.priority = priority
+    self.posted = posted
+  }
+}
+
+/// The process that posted an alert, as the bus and the kernel name it.
+package struct Poster: Sendable, Hashable {
+  package var pid: UInt32
+  /// The program's file; empty when the kernel does not say.
+  package var executable: String
+
+  package init(pid: UInt32, executable: String) {
+    self.pid = pid
+    self.executable = executable
+  }
+}
+
+/// A point in civil time: milliseconds since 1970-01-01T00:00:00Z.
+package struct WallTime: Sendable, Hashable, Comparable {
+  package var milliseconds: Int64
+
+  package init(milliseconds: Int64) {
+    self.milliseconds = milliseconds
+  }
+
+  package static func < (lhs: WallTime, rhs: WallTime) -> Bool {
+    lhs.milliseconds < rhs.milliseconds
+  }
+}
