@@ -18,7 +18,7 @@ package struct Message: Hashable, Sendable {
   /// The sender's number of the message; the bus's library gives it when the message is sent.
   package var serial: UInt32 = 0
   /// The sender wants no reply.
-  package var noReply = false
+  package var wantsNoReply = false
   /// The bus may start a service to deliver it. Off: a daemon never starts a server by accident.
   package var autoStart = false
 

@@ -1,8 +1,7 @@
 /// One D-Bus value of any type.
 ///
-/// Containers carry the signature of what they hold, so that an empty one still has its type. File
-/// descriptors are not among the values: nothing here sends one, and one received is dropped.
-package indirect enum Value: Hashable, Sendable {
+/// Containers carry the signature of what they hold, so that an empty one still has its type.
+package enum Value: Hashable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
   case int16(Int16)
@@ -23,8 +22,10 @@ package indirect enum Value: Hashable, Sendable {
   case dictionary(key: Signature, value: Signature, [Entry])
   /// One or more fields.
   case structure([Value])
+  /// A file descriptor, type `h`, that a peer sent: it is closed at once, and none is ever sent.
+  case fileDescriptor
   /// A value that brings its type along.
-  case variant(Value)
+  indirect case variant(Value)
 
   /// One entry of a dictionary.
   package struct Entry: Hashable, Sendable {
@@ -60,6 +61,7 @@ package indirect enum Value: Hashable, Sendable {
     case .array(let element, _): "a" + element.text
     case .dictionary(let key, let value, _): "a{" + key.text + value.text + "}"
     case .structure(let fields): "(" + fields.map(\.typeText).joined() + ")"
+    case .fileDescriptor: "h"
     case .variant: "v"
     }
   }
@@ -113,7 +115,7 @@ extension Value {
     case .int64(let number): Int(number)
     case .uint64(let number): Int(exactly: number)
     case .boolean, .double, .string, .objectPath, .signature, .bytes, .array, .dictionary,
-      .structure, .variant:
+      .structure, .fileDescriptor, .variant:
       nil
     }
   }

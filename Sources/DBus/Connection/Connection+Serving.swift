@@ -1,0 +1,129 @@
+/// One interface of an object that a connection serves.
+struct ServedInterface: Sendable {
+  let interface: Interface
+  let handler: @Sendable (IncomingCall) -> Void
+  let property: @Sendable (String) -> Value?
+}
+
+extension Connection {
+  /// Serves an interface at a path. `Introspectable`, `Peer` and `Properties` are seen to.
+  ///
+  /// - Parameters:
+  ///   - handler: gets each call of a method that the interface has with arguments of its types, on
+  ///     the loop; it answers through the call.
+  ///   - property: the value of a property now, of the type that the interface says.
+  package func serve(
+    _ interface: Interface, at path: ObjectPath,
+    property: @escaping @Sendable (String) -> Value? = { _ in nil },
+    _ handler: @escaping @Sendable (IncomingCall) -> Void
+  ) {
+    let served = ServedInterface(interface: interface, handler: handler, property: property)
+    objects[path, default: [:]][interface.name] = served
+  }
+
+  /// Stops serving whatever is at a path.
+  package func stopServing(_ path: ObjectPath) {
+    objects[path] = nil
+  }
+
+  /// Tells who listens that properties have changed.
+  ///
+  /// - Throws: ``DBusError/invalid(_:)``.
+  package nonisolated func propertiesChanged(
+    _ changed: [String: Value], of interface: InterfaceName, at path: ObjectPath
+  ) throws(DBusError) {
+    let body = [Value.string(interface.text), .options(changed), .strings([])]
+    try send(.signal("PropertiesChanged", from: path, interface: .properties, body))
+  }
+
+  func answer(_ message: Message) {
+    guard case .call(let path, let interface, let member) = message.kind else { return }
+    let call = IncomingCall(message, member: member, on: self)
+    switch interface {
+    case InterfaceName.peer: answerPeer(call)
+    case InterfaceName.introspectable: introspect(call, path)
+    case InterfaceName.properties: answerProperties(call, path)
+    default: answerObject(call, path, interface)
+    }
+  }
+
+  private func answerObject(
+    _ call: IncomingCall, _ path: ObjectPath, _ interface: InterfaceName?
+  ) {
+    guard let object = objects[path] else {
+      return call.fail(.unknownObject, "no object at \(path)")
+    }
+    let candidates = object.values.filter { served in
+      interface.map { served.interface.name == $0 } ?? (served.interface.method(call.member) != nil)
+    }
+    guard let served = candidates.first else {
+      return call.fail(.unknownInterface, "no interface \(interface?.text ?? "") at \(path)")
+    }
+    guard let method = served.interface.method(call.member) else {
+      return call.fail(.unknownMethod, "\(served.interface.name) has no method \(call.member)")
+    }
+    guard call.message.signature == method.inputSignature else {
+      let types = "(\(method.inputSignature)), not (\(call.message.signature))"
+      return call.fail(.invalidArgs, "\(call.member) takes \(types)")
+    }
+    served.handler(call)
+  }
+
+  private func answerPeer(_ call: IncomingCall) {
+    switch call.member {
+    case "Ping": call.reply()
+    case "GetMachineId":
+      guard let id = MachineID.read() else {
+        return call.fail(.failed, "this machine has no /etc/machine-id")
+      }
+      call.reply([.string(id)])
+    default: call.fail(.unknownMethod, "Peer has no method \(call.member)")
+    }
+  }
+
+  private func introspect(_ call: IncomingCall, _ path: ObjectPath) {
+    guard call.member == "Introspect" else {
+      return call.fail(.unknownMethod, "Introspectable has no method \(call.member)")
+    }
+    let interfaces = (objects[path] ?? [:]).values.map(\.interface)
+    let text = Introspection.xml(
+      interfaces.sorted { $0.name.text < $1.name.text },
+      children: Introspection.children(of: path, among: objects.keys))
+    call.reply([.string(text)])
+  }
+
+  private func answerProperties(_ call: IncomingCall, _ path: ObjectPath) {
+    guard let name = call.body.first?.string else {
+      return call.fail(.invalidArgs, "\(call.member) takes the name of an interface first")
+    }
+    guard let served = objects[path]?.values.first(where: { $0.interface.name.text == name })
+    else {
+      return call.fail(.unknownInterface, "no interface \(name) at \(path)")
+    }
+    switch (call.member, call.message.signature) {
+    case ("Get", "ss"): get(call, served)
+    case ("GetAll", "s"): call.reply([.options(served.allProperties)])
+    case ("Set", "ssv"): call.fail(.propertyReadOnly, "\(name) has no property that can be set")
+    case ("Get", _), ("GetAll", _), ("Set", _):
+      call.fail(.invalidArgs, "\(call.member) does not take (\(call.message.signature))")
+    default: call.fail(.unknownMethod, "Properties has no method \(call.member)")
+    }
+  }
+
+  private func get(_ call: IncomingCall, _ served: ServedInterface) {
+    guard let name = call.body.last?.string, let value = served.allProperties[name] else {
+      return call.fail(.unknownProperty, "\(served.interface.name) has no such property")
+    }
+    call.reply([.variant(value)])
+  }
+}
+
+extension ServedInterface {
+  var allProperties: [String: Value] {
+    var values: [String: Value] = [:]
+    for described in interface.properties {
+      values[described.name] = property(described.name)
+    }
+    return values
+  }
+}

@@ -1,0 +1,148 @@
+internal import CDBus
+internal import Glibc
+
+/// One private libdbus connection to a bus, used without any callback.
+///
+/// Nothing here blocks but ``init(_:deadline:)`` and ``wait(until:)``. Whoever owns the link waits for
+/// its descriptor, calls ``exchange()``, and takes what came with ``next()`` until there is no more:
+/// a client that stops reading can choke a bus. Not for two threads at once.
+final class Link {
+  /// libdbus' connection, ours alone.
+  private let pointer: OpaquePointer
+  /// The name that the bus gave to this connection.
+  private(set) var uniqueName: BusName = ":0.0"
+
+  /// Connects, authenticates and says hello.
+  ///
+  /// - Parameter deadline: by when the bus must have answered, in ``MonotonicClock``'s nanoseconds.
+  /// - Throws: ``DBusError/unreachable(address:reason:)``.
+  init(_ address: BusAddress, deadline: Int64) throws(DBusError) {
+    var error = DBusFailure()
+    guard let pointer = error.catching({ dbus_connection_open_private(address.text, $0) }) else {
+      throw .unreachable(address: address.text, reason: error.text)
+    }
+    self.pointer = pointer
+    dbus_connection_set_exit_on_disconnect(pointer, 0)
+    do {
+      uniqueName = try hello(deadline: deadline)
+    } catch {
+      throw .unreachable(address: address.text, reason: error.description)
+    }
+  }
+
+  deinit {
+    dbus_connection_close(pointer)
+    dbus_connection_unref(pointer)
+  }
+
+  /// Closes the socket; what has been received can still be taken.
+  func close() {
+    dbus_connection_close(pointer)
+  }
+
+  /// Whether the socket is still open.
+  var isConnected: Bool {
+    dbus_connection_get_is_connected(pointer) != 0
+  }
+
+  /// The socket, to wait on; -1 once it is closed.
+  var descriptor: Int32 {
+    var descriptor: Int32 = -1
+    guard dbus_connection_get_unix_fd(pointer, &descriptor) != 0 else { return -1 }
+    return descriptor
+  }
+
+  /// Whether there is something left that the socket did not take.
+  var wantsToWrite: Bool {
+    dbus_connection_has_messages_to_send(pointer) != 0
+  }
+
+  /// Sends a message, as far as the socket takes it; the rest goes with ``exchange()``.
+  ///
+  /// - Returns: the message's serial.
+  /// - Throws: ``DBusError/invalid(_:)``, ``DBusError/disconnected``.
+  func send(_ message: Message) throws(DBusError) -> UInt32 {
+    try message.validate()
+    guard isConnected else { throw .disconnected }
+    let encoded = try MessageEncoder.encode(message)
+    defer { dbus_message_unref(encoded) }
+    var serial: UInt32 = 0
+    guard dbus_connection_send(pointer, encoded, &serial) != 0 else {
+      throw .invalid("out of memory")
+    }
+    return serial
+  }
+
+  /// Reads and writes what can be without waiting.
+  func exchange() {
+    dbus_connection_read_write(pointer, 0)
+  }
+
+  /// The next message that came in; nil when there is none.
+  func next() -> Message? {
+    while let received = dbus_connection_pop_message(pointer) {
+      defer { dbus_message_unref(received) }
+      if let message = MessageDecoder.decode(received), !message.isLocal { return message }
+    }
+    return nil
+  }
+
+  /// Waits until the socket is ready or the deadline passes, then exchanges what it can.
+  func wait(until deadline: Int64?) {
+    let events = POLLIN | (wantsToWrite ? POLLOUT : 0)
+    var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = poll(&entry, 1, MonotonicClock.pollTimeout(until: deadline))
+    exchange()
+  }
+
+  /// Sends a call and waits for its reply. What else comes in meanwhile goes to `others`.
+  ///
+  /// - Throws: ``DBusError/remote(name:text:)`` for an error reply, ``DBusError/timedOut``,
+  ///   ``DBusError/disconnected``, ``DBusError/invalid(_:)``.
+  func call(
+    _ message: Message, deadline: Int64, others: (Message) -> Void
+  ) throws(DBusError) -> Message {
+    let serial = try send(message)
+    while true {
+      while let received = next() {
+        guard let reply = try received.answer(to: serial) else {
+          others(received)
+          continue
+        }
+        return reply
+      }
+      guard isConnected else { throw .disconnected }
+      guard MonotonicClock.now < deadline else { throw .timedOut }
+      wait(until: deadline)
+    }
+  }
+
+  private func hello(deadline: Int64) throws(DBusError) -> BusName {
+    let call = Message.call("Hello", on: .bus, of: .bus, interface: .bus)
+    let reply = try self.call(call, deadline: deadline) { _ in }
+    guard let text = reply.body.first?.string, let name = try? BusName(text) else {
+      throw .unexpectedReply("Hello")
+    }
+    return name
+  }
+}
+
+extension Message {
+  /// Whether libdbus made it itself, to say that the connection is lost: nothing a peer sent.
+  fileprivate var isLocal: Bool {
+    guard case .signal("/org/freedesktop/DBus/Local", _, _) = kind else { return false }
+    return true
+  }
+
+  /// The reply if this answers the call with that serial; nil if it is anything else.
+  ///
+  /// - Throws: ``DBusError/remote(name:text:)`` if it answers with an error.
+  func answer(to serial: UInt32) throws(DBusError) -> Message? {
+    switch kind {
+    case .reply(serial): return self
+    case .error(let name, to: serial):
+      throw .remote(name: name, text: body.first?.string ?? "")
+    case .reply, .error, .call, .signal: return nil
+    }
+  }
+}
