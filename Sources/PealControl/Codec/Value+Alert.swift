@@ -74,7 +74,7 @@ extension Alert.HintValue {
     case .double(let value): self = .double(value)
     case .string(let value): self = .string(value)
     case .int16, .uint16, .objectPath, .signature, .bytes, .array, .dictionary, .structure,
-      .variant:
+      .fileDescriptor, .variant:
       return nil
     }
   }
