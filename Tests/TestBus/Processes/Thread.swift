@@ -1,0 +1,24 @@
+import Glibc
+
+private final class Body {
+  let run: @Sendable () -> Void
+  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+}
+
+/// Runs a closure on a new detached thread, with SIGPIPE blocked.
+func startThread(_ run: @escaping @Sendable () -> Void) {
+  var thread = pthread_t()
+  let body = Unmanaged.passRetained(Body(run)).toOpaque()
+  let error = pthread_create(
+    &thread, nil,
+    { argument in
+      var broken = sigset_t()
+      sigemptyset(&broken)
+      sigaddset(&broken, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &broken, nil)
+      if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+      return nil
+    }, body)
+  precondition(error == 0, "no more threads")
+  pthread_detach(thread)
+}
