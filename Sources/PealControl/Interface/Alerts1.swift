@@ -11,21 +11,17 @@ package enum Alerts1 {
   /// `Changed(u id, s stage, a{sv} details)`: an alert came to another stage.
   package static let changed: MemberName = "Changed"
 
-  /// One argument of a method or signal.
-  package struct Argument: Sendable, Hashable {
-    package let name: String
-    package let type: Signature
+  /// One argument of a method or a signal.
+  package typealias Argument = Interface.Argument
 
-    init(_ name: String, _ type: Signature) {
-      self.name = name
-      self.type = type
-    }
-  }
-
-  /// The arguments of ``changed``.
-  package static let changedArguments = [
-    Argument("id", "u"), Argument("stage", "s"), Argument("details", "a{sv}"),
-  ]
+  /// The whole interface, as introspection shows it and calls are checked against it.
+  package static let description = Interface(
+    interface,
+    methods: Method.allCases.map { .init($0.member, $0.inputs, returns: $0.outputs) },
+    signals: [
+      .init(changed, [.init("id", "u"), .init("stage", "s"), .init("details", "a{sv}")])
+    ],
+    properties: Property.allCases.map { .init($0.rawValue, $0.type) })
 
   /// The methods, in the order in which introspection lists them.
   package enum Method: String, Sendable, CaseIterable {

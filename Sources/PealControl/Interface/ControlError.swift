@@ -13,6 +13,8 @@ package enum ControlError: Error, Sendable, Hashable {
   case malformed(String)
   /// An alert that cannot be.
   case alert(AlertError)
+  /// A reply that is not what the method promises.
+  case unexpectedReply(to: String)
   /// The daemon refused, with its sentence.
   case refused(Refusal, String)
   /// There is no bus to talk over.
@@ -31,6 +33,7 @@ package enum ControlError: Error, Sendable, Hashable {
     case .alert(.full): .full
     case .alert: .invalidArgs
     case .refused(let refusal, _): refusal
+    case .unexpectedReply: .internal
     case .noBus, .noDaemon, .silent, .lost: .noServer
     }
   }
@@ -50,6 +53,8 @@ extension ControlError: CustomStringConvertible {
     case .malformed(let what): what
     case .alert(let error): error.sentence
     case .refused(_, let sentence): sentence
+    case .unexpectedReply(let method):
+      "the daemon's reply to \(method) is not understood; is it of another version?"
     case .noBus(let reason): "no bus: \(reason)"
     case .noDaemon: "no daemon is running: nobody owns \(Alerts1.name) on this bus"
     case .silent: "the daemon does not answer"
