@@ -71,34 +71,48 @@ struct ReportTests {
   }
 
   @Test func changesSurviveTheWire() throws {
-    var change = ChangeRequest()
-    #expect(try ChangeRequest(options(change.value)) == change)
+    var change = AlertChange()
+    #expect(try AlertChange(wire: options(change.wire)) == change)
     (change.summary, change.body, change.markup) = ("s", "b", .plain)
     (change.urgency, change.priority, change.expiry) = (.low, .high, .serverDefault)
     (change.icon, change.appIcon, change.image, change.category) = ("i", "a", "p", "c")
     (change.isTransient, change.isResident, change.actions) = (false, true, [])
     (change.hints, change.progress) = (["x": .int32(1)], 100)
-    (change.replyPlaceholder, change.ttl, change.timeout) = ("r", .seconds(1), .zero)
-    #expect(try ChangeRequest(options(change.value)) == change)
+    (change.replyPlaceholder, change.ttl, change.timeout) = ("r", .seconds(1), .seconds(2))
+    #expect(try AlertChange(wire: options(change.wire)) == change)
+  }
+
+  @Test func whatIsTakenAwaySurvivesTheWire() throws {
+    var change = AlertChange()
+    (change.icon, change.appIcon, change.image) = (.some(nil), .some(nil), .some(nil))
+    (change.category, change.replyPlaceholder) = (.some(nil), .some(nil))
+    (change.ttl, change.timeout) = (.some(nil), .some(nil))
+    #expect(try AlertChange(wire: options(change.wire)) == change)
+  }
+
+  @Test func aNewPriorityAloneTakesTheUrgencyAlong() throws {
+    let change = try AlertChange(wire: ["priority": .string("high")])
+    #expect(change.priority == .high)
+    #expect(change.urgency == .some(nil))
+    let urgent = try AlertChange(wire: ["urgency": .byte(2)])
+    #expect(urgent.priority == .critical)
+    #expect(urgent.urgency == .critical)
   }
 
   @Test func whatCannotChangeIsRefused() {
-    #expect(throws: ControlError.self) { try ChangeRequest(["tag": .string("t")]) }
-    #expect(throws: ControlError.unknownOption("x")) { try ChangeRequest(["x": .string("t")]) }
+    #expect(throws: ControlError.self) { try AlertChange(wire: ["tag": .string("t")]) }
+    #expect(throws: ControlError.unknownOption("x")) { try AlertChange(wire: ["x": .string("t")]) }
     #expect(throws: ControlError.wrongType(option: "body", expected: "s", found: "u")) {
-      try ChangeRequest(["body": .uint32(1)])
+      try AlertChange(wire: ["body": .uint32(1)])
     }
   }
 
-  @Test func aChangeTouchesOnlyWhatItNames() throws {
-    var alert = try PostRequestTests.full().alert
-    let before = alert
-    var change = ChangeRequest()
-    change.progress = 80
-    try change.apply(to: &alert)
-    #expect(alert.progress == 80)
-    alert.progress = before.progress
-    #expect(alert == before)
+  @Test func aChangeLeavesAnAlertWithText() throws {
+    var change = AlertChange(summary: "", body: "one\ntwo")
+    try change.settleText(of: Alert("x"))
+    #expect((change.summary, change.body) == ("one", "two"))
+    change = AlertChange(summary: " ")
+    #expect(throws: ControlError.alert(.empty)) { try change.settleText(of: Alert("x")) }
   }
 
   @Test func errorsHaveTheirNamesAndExitStatus() {

@@ -57,8 +57,8 @@ package final class ControlClient {
   // MARK: Acting on one
 
   /// Changes a live alert; false: no such alert.
-  package func update(_ id: AlertID, _ change: ChangeRequest) throws(ControlError) -> Bool {
-    try flag(.update, [id.value, change.value])
+  package func update(_ id: AlertID, _ change: AlertChange) throws(ControlError) -> Bool {
+    try flag(.update, [id.value, change.wire])
   }
 
   /// Ends an alert; false: no such alert.
