@@ -58,28 +58,3 @@ package struct AlertReport: Sendable, Hashable {
     self.posted = posted
   }
 }
-
-/// The process that posted an alert, as the bus and the kernel name it.
-package struct Poster: Sendable, Hashable {
-  package var pid: UInt32
-  /// The program's file; empty when the kernel does not say.
-  package var executable: String
-
-  package init(pid: UInt32, executable: String) {
-    self.pid = pid
-    self.executable = executable
-  }
-}
-
-/// A point in civil time: milliseconds since 1970-01-01T00:00:00Z.
-package struct WallTime: Sendable, Hashable, Comparable {
-  package var milliseconds: Int64
-
-  package init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
-
-  package static func < (lhs: WallTime, rhs: WallTime) -> Bool {
-    lhs.milliseconds < rhs.milliseconds
-  }
-}
