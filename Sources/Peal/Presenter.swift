@@ -29,6 +29,16 @@ public protocol Presenter: Sendable {
 
   /// Takes a popup off the screen.
   func withdraw(_ presentation: Presentation)
+
+  /// Says that an alert waits to be shown while nothing is available. Where what shows alerts can be
+  /// started, one attempt is made, with a time limit, until something has been available again;
+  /// more calls change nothing.
+  func summon()
+}
+
+extension Presenter {
+  /// Most presenters have nothing to start.
+  public func summon() {}
 }
 
 /// What a presenter needs to know to show one alert.
