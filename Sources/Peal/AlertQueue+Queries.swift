@@ -18,6 +18,9 @@ extension AlertQueue {
   /// How many alerts are on screen.
   public var shownCount: Int { 0 }
 
+  /// Whether no alert is live and no popup is still being taken down.
+  public var isEmpty: Bool { true }
+
   /// Whether a pause token is held.
   public var isPaused: Bool { false }
 
