@@ -16,11 +16,11 @@ struct NotificationClient: Sendable {
     let rule = MatchRule(interface: .notifications)
     _ = try await client.peer.connection.onSignal(rule) { signal in
       guard case .signal(_, _, let member) = signal.kind else { return }
+      senders.put(signal.sender)
       let arguments = signal.body.map { value in
         value.string ?? value.uint32.map { "\($0)" } ?? "\(value)"
       }
       signals.put(([member.text] + arguments).joined(separator: " "))
-      senders.put(signal.sender)
     }
     return client
   }

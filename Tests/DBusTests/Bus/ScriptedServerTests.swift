@@ -37,7 +37,7 @@ struct ScriptedServerTests {
     (.vanishes, ["ActionInvoked 1 k"]), (.nothing, ["ActionInvoked 1 k"]),
   ])
   func whatFollowsAnAction(_ after: Behaviour.AfterAction, _ signals: [String]) async throws {
-    try await withServer({ $0.afterAction = after }) { server, client in
+    try await withServer(.with { $0.afterAction = after }) { server, client in
       let id = try await client.notify("s")
       try await server.press(id, "k")
       try await client.settle()
@@ -47,7 +47,7 @@ struct ScriptedServerTests {
   }
 
   @Test func closingsAreReportedAsTold() async throws {
-    try await withServer({ $0.reports = .allButExpiry }) { server, client in
+    try await withServer(.with { $0.reports = .allButExpiry }) { server, client in
       let first = try await client.notify("1")
       let second = try await client.notify("2")
       try await server.expire(first)
@@ -76,7 +76,7 @@ struct ScriptedServerTests {
   }
 
   @Test func repliesComeWhenTold() async throws {
-    try await withServer({ $0.reply = .whenTold }) { server, client in
+    try await withServer(.with { $0.reply = .whenTold }) { server, client in
       async let id = client.notify("s")
       _ = try await server.notifications.next()
       try await server.press(1, "early")
@@ -88,7 +88,7 @@ struct ScriptedServerTests {
 
   @Test func errorsComeAsOftenAsTold() async throws {
     let name: ErrorName = "org.example.Busy"
-    try await withServer({ $0.reply = .error(name, times: 2) }) { server, client in
+    try await withServer(.with { $0.reply = .error(name, times: 2) }) { server, client in
       for _ in 0..<2 {
         let error = await #expect(throws: DBusError.self) { try await client.notify("s") }
         #expect(error == .remote(name: name, text: "as the test wants it"))
@@ -100,7 +100,7 @@ struct ScriptedServerTests {
   }
 
   @Test func idsFollowThePolicy() async throws {
-    try await withServer({ $0.firstID = .max }) { server, client in
+    try await withServer(.with { $0.firstID = .max }) { server, client in
       #expect(try await client.notify("1") == .max)
       #expect(try await client.notify("2") == 1)
       #expect(try await client.notify("2b", replaces: 1) == 1)
@@ -119,7 +119,7 @@ struct ScriptedServerTests {
   }
 
   @Test func equalTextIsMergedDroppedOrRefused() async throws {
-    try await withServer({ $0.equalText = .merged }) { server, client in
+    try await withServer(.with { $0.equalText = .merged }) { server, client in
       _ = try await client.notify("same")
       #expect(try await client.notify("same") == 2)
       #expect(client.signals.drain() == ["NotificationClosed 1 1"])
@@ -132,7 +132,7 @@ struct ScriptedServerTests {
   }
 
   @Test func aStackTagClosesTheOldOneBeforeTheReply() async throws {
-    try await withServer({ $0.stacksByTag = true }) { server, client in
+    try await withServer(.with { $0.stacksByTag = true }) { server, client in
       _ = try await client.notify("1", hints: ["x-dunst-stack-tag": .string("t")])
       #expect(try await client.notify("2", hints: ["x-dunst-stack-tag": .string("t")]) == 2)
       #expect(client.signals.drain() == ["NotificationClosed 1 1"])
@@ -141,7 +141,7 @@ struct ScriptedServerTests {
   }
 
   @Test func tooManyAreRefused() async throws {
-    try await withServer({ $0.limit = 1 }) { server, client in
+    try await withServer(.with { $0.limit = 1 }) { server, client in
       let id = try await client.notify("1")
       await #expect(throws: DBusError.self) { try await client.notify("2") }
       #expect(try await client.notify("1b", replaces: id) == id)
@@ -150,10 +150,12 @@ struct ScriptedServerTests {
   }
 
   @Test func earlySignalsPrecedeTheReply() async throws {
-    try await withServer({
-      $0.beforeReply = [.action("k"), .closed(reason: 1)]
-      $0.copies = 2
-    }) { _, client in
+    try await withServer(
+      .with {
+        $0.beforeReply = [.action("k"), .closed(reason: 1)]
+        $0.copies = 2
+      }
+    ) { _, client in
       let id = try await client.notify("1")
       #expect(id == 1)
       let closed = "NotificationClosed 1 1"
@@ -163,14 +165,14 @@ struct ScriptedServerTests {
   }
 
   @Test func signalsGoToTheCallerAloneOrTwice() async throws {
-    try await withServer({ $0.audience = .caller }) { server, client in
+    try await withServer(.with { $0.audience = .caller }) { server, client in
       let other = try await NotificationClient.join(client.bus)
       try await server.close(try await client.notify("1"))
       #expect(try await client.signal() == "NotificationClosed 1 2")
       try await other.settle()
       #expect(other.signals.drain() == [])
     }
-    try await withServer({ $0.audience = .callerAndEverybody }) { server, client in
+    try await withServer(.with { $0.audience = .callerAndEverybody }) { server, client in
       let other = try await NotificationClient.join(client.bus)
       try await server.close(try await client.notify("1"))
       for _ in 0..<2 { #expect(try await client.signal() == "NotificationClosed 1 2") }
@@ -213,11 +215,13 @@ struct ScriptedServerTests {
   }
 
   @Test func textTokenTrayQuietAndOrphans() async throws {
-    try await withServer({
-      $0.activationToken = "token"
-      $0.hasTray = true
-      $0.dropsOrphans = true
-    }) { server, client in
+    try await withServer(
+      .with {
+        $0.activationToken = "token"
+        $0.hasTray = true
+        $0.dropsOrphans = true
+      }
+    ) { server, client in
       let id = try await client.notify("1")
       try await server.expire(id)
       #expect(server.popups.value.map(\.place) == [.tray])
@@ -252,11 +256,9 @@ struct ScriptedServerTests {
   }
 
   private func withServer(
-    _ change: (inout Behaviour) -> Void = { _ in },
+    _ behaviour: Behaviour = Behaviour(),
     _ body: (ScriptedServer, NotificationClient) async throws -> Void
   ) async throws {
-    var behaviour = Behaviour()
-    change(&behaviour)
     try await withBus { bus in
       let server = try await ScriptedServer.start(on: bus, behaviour)
       try await body(server, try await NotificationClient.join(bus))

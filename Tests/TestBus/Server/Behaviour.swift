@@ -7,6 +7,13 @@ package import DBus
 package struct Behaviour: Sendable {
   package init() {}
 
+  /// A server that keeps to the specification but for what is changed here.
+  package static func with(_ change: (inout Behaviour) -> Void) -> Behaviour {
+    var behaviour = Behaviour()
+    change(&behaviour)
+    return behaviour
+  }
+
   // MARK: What it says of itself
 
   package var name = "Scripted Server"
