@@ -47,6 +47,7 @@ extension AlertCenter {
     case .present(let request): presenter.present(request)
     case .update(let presentation, let alert): presenter.update(presentation, to: alert)
     case .withdraw(let presentation): presenter.withdraw(presentation)
+    case .summon: presenter.summon()
     case .change(let change):
       observer?(change)
       feed.publish(change)

@@ -4,6 +4,7 @@ extension AlertCenter {
     indirect case present(PresentRequest)
     indirect case update(Presentation, Alert)
     case withdraw(Presentation)
+    case summon
     case change(Change)
     case call(@Sendable () -> Void)
     /// The reports of a turn are delivered: the queue may fill its slots.
@@ -28,6 +29,8 @@ extension AlertCenter {
     var recent: RecentEndings
     /// The name of what shows alerts now.
     var presenterName: String?
+    /// Whether the presenter was told that an alert waits for it, since something was last there.
+    var hasSummoned = false
     /// Fulfilled when nothing is left.
     var settling: [Promise<Void>] = []
     private var lastNumber = 0
@@ -112,6 +115,7 @@ extension AlertCenter {
       case (.posted(let alert, let terms), .accepted(let id)):
         watches[id] = watch
         outbox.append(.change(.posted(id, alert, terms)))
+        summonIfNeeded()
       case (.updated(let id, _), .done):
         guard let status = queue.status(of: id, at: now) else { return }
         outbox.append(.change(.updated(status.id, status.alert)))
@@ -120,11 +124,24 @@ extension AlertCenter {
       }
     }
 
+    /// Tells the presenter that an alert waits for it, once.
+    private mutating func summonIfNeeded() {
+      guard presenterName == nil, !hasSummoned, !queue.isEmpty else { return }
+      hasSummoned = true
+      outbox.append(.summon)
+    }
+
     private mutating func note(_ report: PresenterEvent) {
       let old = presenterName
       switch report {
-      case .available(let traits): presenterName = traits.name
-      case .lost, .presentFailed(_, .unresponsive): presenterName = nil
+      case .available(let traits):
+        presenterName = traits.name
+        hasSummoned = false
+      case .lost:
+        presenterName = nil
+        summonIfNeeded()
+      case .presentFailed(_, .unresponsive):
+        presenterName = nil
       case .presented, .presentFailed, .closed, .withdrawn, .actionInvoked, .replied,
         .activationToken:
         break

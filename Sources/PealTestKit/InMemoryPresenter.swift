@@ -12,6 +12,7 @@ public final class InMemoryPresenter: Presenter {
     case present(PresentRequest)
     case update(Presentation, Alert)
     case withdraw(Presentation)
+    case summon
   }
 
   /// How the presenter answers by itself.
@@ -77,6 +78,11 @@ public final class InMemoryPresenter: Presenter {
   public func withdraw(_ presentation: Presentation) {
     change { $0.withdraw(presentation) }
     calls.append(.withdraw(presentation))
+  }
+
+  /// Does nothing: the test calls ``restore(_:)``.
+  public func summon() {
+    calls.append(.summon)
   }
 
   /// Changes the screen and reports what comes of it, in the order of the changes: so the reports

@@ -42,7 +42,7 @@ struct PresenterTranscript {
     mutating func read(_ entry: Entry) {
       switch entry {
       case .call(.present(let request)): stages[request.presentation] = .asked
-      case .call(.update), .call(.withdraw): break
+      case .call(.update), .call(.withdraw), .call(.summon): break
       case .report(let event): read(event)
       }
     }
