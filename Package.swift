@@ -22,6 +22,8 @@ let package = Package(
     // C libraries, from Debian's -dev packages.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CGetopt"),
+    .systemLibrary(
+      name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
 
     // Foundations.
     .target(name: "Peal", swiftSettings: strict),
@@ -34,7 +36,7 @@ let package = Package(
 
     // Programs.
     .executableTarget(
-      name: "PealCommand", dependencies: ["Peal", "PealControl", "CGetopt"],
+      name: "PealCommand", dependencies: ["Peal", "PealControl", "CGetopt", "CJansson"],
       swiftSettings: strict),
     .executableTarget(
       name: "PealDaemon", dependencies: ["Peal", "PealControl", "PealDesktop"],
