@@ -1,1 +1,3 @@
-print("nothing yet")
+import Glibc
+
+exit(Program(arguments: CommandLine.unsafeArgv, count: CommandLine.argc).run().rawValue)

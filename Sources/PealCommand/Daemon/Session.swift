@@ -1,0 +1,89 @@
+import Glibc
+import PealControl
+
+/// The talk with the daemon: over which bus, and what to do when no daemon runs.
+struct Session {
+  let bus: BusChoice
+  let client: ControlClient
+
+  /// Connects to the bus that the command line, or the environment, names.
+  init(_ line: Invocation) throws(Failure) {
+    try self.init(try Self.bus(line.bus))
+  }
+
+  /// Connects to a bus.
+  init(_ bus: BusChoice) throws(Failure) {
+    self.bus = bus
+    do throws(ControlError) {
+      client = try bus.connect()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Asks the daemon for something. Where none runs, starts one and asks again.
+  func ask<Answer>(
+    _ body: (ControlClient) throws(ControlError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(ControlError) {
+      return try body(client)
+    } catch .noDaemon {
+      try Launcher(client: client, bus: bus).start()
+      return try askOnly(body)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Asks the daemon for something, but starts none.
+  func askOnly<Answer>(
+    _ body: (ControlClient) throws(ControlError) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(ControlError) {
+      return try body(client)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private static func bus(_ given: String?) throws(Failure) -> BusChoice {
+    do throws(ControlError) {
+      if let given { return try BusChoice(address: given) }
+      return try BusChoice.session()
+    } catch .noBus(let reason) {
+      throw Failure(.unavailable, "no bus: \(reason); name one with --bus ADDRESS")
+    } catch {
+      throw Failure(error)
+    }
+  }
+}
+
+extension Session {
+  /// How long a bus or a daemon that went away is waited for.
+  static let patience = Duration.seconds(10)
+
+  /// The same over a new connection, once the bus is back.
+  func reconnected() throws(Failure) -> Session {
+    try Self.retry { () throws(Failure) in try Session(bus) }
+  }
+
+  /// Tries until it works, for as long as it may be waited for.
+  static func retry<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    let end = ContinuousClock.now + patience
+    while true {
+      do throws(Failure) {
+        return try body()
+      } catch {
+        guard error.status == .unavailable, ContinuousClock.now < end else { throw error }
+      }
+      poll(nil, 0, 200)
+    }
+  }
+}
+
+extension Failure {
+  /// What went wrong between us and the daemon.
+  init(_ error: ControlError) {
+    self.init(ExitStatus(rawValue: error.exitStatus) ?? .internalFault, error.description)
+  }
+}

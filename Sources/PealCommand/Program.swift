@@ -1,0 +1,77 @@
+import Glibc
+
+/// The program as a whole: finds the verb, does it, and says how it went.
+struct Program {
+  let arguments: Getopt.Arguments
+  let count: Int32
+
+  /// What `peal --version` says.
+  static let version = "0.1.0"
+
+  /// Runs to the end.
+  func run() -> ExitStatus {
+    do {
+      return try dispatch()
+    } catch {
+      Self.complain(error)
+      return error.status
+    }
+  }
+
+  private func dispatch() throws(Failure) -> ExitStatus {
+    let first = word(1)
+    switch first {
+    case nil:
+      throw .usage("what to do is missing", see: "peal help")
+    case "help", "--help", "-h":
+      try Channel.output.write(try help(about: word(2)))
+      return .done
+    case "--version":
+      try Channel.output.line("peal \(Self.version)")
+      return .done
+    case .some(let name):
+      return try perform(try verb(name))
+    }
+  }
+
+  private func perform(_ verb: Verb) throws(Failure) -> ExitStatus {
+    let line: Invocation
+    do {
+      line = try Invocation.parse(verb, arguments + 1, count: count - 1)
+    } catch {
+      throw .usage(error.text, see: "peal help \(verb.rawValue)")
+    }
+    guard !line.wantsHelp else {
+      try Channel.output.write(Help(width: Channel.output.columns).text(of: verb))
+      return .done
+    }
+    for warning in line.warnings { warn(warning) }
+    return try Self.run(line)
+  }
+
+  private func help(about name: String?) throws(Failure) -> String {
+    let help = Help(width: Channel.output.columns)
+    guard let name else { return help.overview }
+    return help.text(of: try verb(name))
+  }
+
+  private func verb(_ name: String) throws(Failure) -> Verb {
+    if let verb = Verb(rawValue: name) { return verb }
+    guard !name.hasPrefix("-") else {
+      throw .usage("\(name.debugDescription): the verb comes first", see: "peal help")
+    }
+    let similar = Verb.allCases.filter { $0.rawValue.hasPrefix(name) }.map(\.rawValue)
+    let advice = similar.isEmpty ? "" : "; write " + similar.joined(separator: " or ")
+    throw .usage("unknown verb \(name.debugDescription)\(advice)", see: "peal help")
+  }
+
+  private func word(_ index: Int) -> String? {
+    guard index < count, let word = arguments[index] else { return nil }
+    return String(cString: word)
+  }
+
+  /// Says on standard error what went wrong.
+  static func complain(_ failure: Failure) {
+    try? Channel.error.line("peal: error: \(failure.text)")
+  }
+}

@@ -1,0 +1,49 @@
+import Peal
+import PealControl
+
+/// The verbs about the queue and the daemon as a whole: pause, resume, reload, doctor.
+struct Governing {
+  let line: Invocation
+  let session: Session
+
+  init(_ line: Invocation) throws(Failure) {
+    self.line = line
+    session = try Session(line)
+  }
+
+  func pause() throws(Failure) -> ExitStatus {
+    let request = PauseRequest(
+      name: PauseRequest.commandName, for: line.duration, except: line.exception)
+    _ = try session.ask { client throws(ControlError) in try client.pause(request) }
+    return .done
+  }
+
+  /// Resuming what is not paused is no mistake.
+  func resume() throws(Failure) -> ExitStatus {
+    _ = try session.ask { client throws(ControlError) in
+      try client.release(PauseRequest.commandName)
+    }
+    return .done
+  }
+
+  /// Starts no daemon: one that starts reads its configuration anyway.
+  func reload() throws(Failure) -> ExitStatus {
+    let errors = try session.askOnly { client throws(ControlError) in try client.reload() }
+    guard let last = errors.last else { return .done }
+    for error in errors.dropLast() { Program.complain(Failure(.usage, error.printable)) }
+    throw Failure(.usage, "\(last.printable); the old configuration stays")
+  }
+
+  /// Starts no daemon: that none runs is what it is there to say.
+  func doctor() throws(Failure) -> ExitStatus {
+    let bus = DaemonFact("bus", .text(session.bus.text))
+    let facts = try session.askOnly { client throws(ControlError) in try client.facts() }
+    let all = [bus] + facts.filter { $0.name != bus.name }
+    if line.output == .json {
+      try Channel.output.line(JSON(all).line())
+    } else {
+      try Channel.output.write(Card(all).text)
+    }
+    return .done
+  }
+}
