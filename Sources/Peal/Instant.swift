@@ -23,6 +23,16 @@ public struct Instant: InstantProtocol, Sendable {
     .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
+  /// The instant `duration` after this one.
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    instant.advanced(by: duration)
+  }
+
+  /// How long it is from the second instant to the first.
+  public static func - (later: Instant, earlier: Instant) -> Duration {
+    earlier.duration(to: later)
+  }
+
   public static func < (lhs: Instant, rhs: Instant) -> Bool {
     lhs.nanoseconds < rhs.nanoseconds
   }
