@@ -22,6 +22,7 @@ let package = Package(
     // C libraries, from Debian's -dev packages.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
 
@@ -39,7 +40,7 @@ let package = Package(
       name: "PealCommand", dependencies: ["Peal", "PealControl", "CGetopt", "CJansson"],
       swiftSettings: strict),
     .executableTarget(
-      name: "PealDaemon", dependencies: ["Peal", "PealControl", "PealDesktop"],
+      name: "PealDaemon", dependencies: ["Peal", "DBus", "PealControl", "PealDesktop", "CInih"],
       swiftSettings: strict),
 
     // Tests.
