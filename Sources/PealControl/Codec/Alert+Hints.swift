@@ -42,18 +42,12 @@ extension Alert {
     case ("resident", .boolean(let truth)): isResident = truth
     case ("category", .string(let text)): category = text
     default:
-      if let type = Self.hintTypes[name], hint.wire.type.text != type {
+      if let known = StandardHint(rawValue: name), known.type != hint.type {
         throw .wrongType(
-          option: name, expected: Signature(unchecked: type), found: hint.wire.type)
+          option: name, expected: Signature(unchecked: String(known.type)),
+          found: hint.wire.type)
       }
       hints[name] = hint
     }
   }
-
-  /// The types of the hints that servers read (Desktop Notifications specification, "Hints").
-  private static let hintTypes = [
-    "urgency": "y", "value": "i", "transient": "b", "resident": "b", "category": "s",
-    "action-icons": "b", "desktop-entry": "s", "image-path": "s", "sound-file": "s",
-    "sound-name": "s", "suppress-sound": "b", "x": "i", "y": "i",
-  ]
 }
