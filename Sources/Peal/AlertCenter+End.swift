@@ -32,7 +32,7 @@ extension AlertCenter {
   }
 
   /// Returns when no alert is left and every popup has been taken down.
-  func settled() async {
+  package func settled() async {
     let promise = Promise<Void>()
     state.withLock { state in
       state.settling.append(promise)

@@ -1,0 +1,71 @@
+internal import DBus
+internal import Peal
+internal import Synchronization
+
+/// What the center reports, kept in the book and told to the bus.
+extension ControlHost {
+  func note(_ change: AlertCenter.Change) {
+    switch change {
+    case .posted(let id, _, _):
+      state.withLock { $0.book.open(id, at: clock()) }
+      tellChanged(id)
+    case .updated(let id, _), .moved(let id, _): tellChanged(id)
+    case .acted(let id, let key, let text): tellChanged(id, action: key, text: text)
+    case .ended(let ending): noteEnding(ending)
+    case .presenter(let name):
+      if name != nil { serverCame() }
+    case .paused, .activation: break
+    }
+    tellPropertiesSoon()
+  }
+
+  private func noteEnding(_ ending: Ending) {
+    let now = clock()
+    let report = state.withLock { state in
+      let report = AlertReport(ending, state.book[ending.id], at: now)
+      state.book.close(report)
+      return report
+    }
+    emitChanged(ending.id, report.stage, report.facts)
+  }
+
+  /// Tells what is known of a live alert now, with the action that was just chosen.
+  private func tellChanged(_ id: AlertID, action: String? = nil, text: String? = nil) {
+    guard let status = center.status(of: id) else { return }
+    let now = clock()
+    var facts = state.withLock { AlertReport(status, $0.book[status.id], at: now) }.facts
+    facts[Fact.action.rawValue] = action.map(Value.string)
+    facts[Fact.text.rawValue] = text.map(Value.string)
+    emitChanged(id, status.stage.word, facts)
+  }
+
+  private func emitChanged(_ id: AlertID, _ stage: String, _ facts: [String: Value]) {
+    guard let connection = state.withLock({ $0.connection }) else { return }
+    let body: [Value] = [id.value, .string(stage), .options(facts)]
+    // All that can be wrong with it is that the bus is gone, and then nobody listens.
+    try? connection.send(
+      .signal(Alerts1.changed, from: Alerts1.path, interface: Alerts1.interface, body))
+  }
+
+  /// Tells the properties once what happens in one go is over.
+  private func tellPropertiesSoon() {
+    let loop = state.withLock { state -> EventLoop? in
+      guard !state.isTelling, let connection = state.connection else { return nil }
+      state.isTelling = true
+      return connection.loop
+    }
+    _ = loop?.schedule(after: Self.propertyPause) { [weak self] in self?.tellProperties() }
+  }
+
+  private func tellProperties() {
+    let properties = properties
+    let (connection, changed) = state.withLock { state in
+      let changed = properties.filter { name, value in state.told?[name] != value }
+      state.isTelling = false
+      state.told = properties
+      return (state.connection, changed)
+    }
+    guard let connection, !changed.isEmpty else { return }
+    try? connection.propertiesChanged(changed, of: Alerts1.interface, at: Alerts1.path)
+  }
+}

@@ -1,0 +1,167 @@
+package import DBus
+package import Peal
+internal import Synchronization
+
+/// The daemon's end of ``Alerts1``: it serves an ``AlertCenter`` to the clients of a bus.
+///
+/// It outlives the connection: when the bus is lost the queue goes on, and ``attach(_:)`` serves it on
+/// the next one. What clients own (alerts that they wait for, anonymous pauses) goes with them.
+///
+/// Everything runs on the event loop of the connection; the lock is for what the center's other
+/// callers may do. No call into the center is made while it is held.
+package final class ControlHost: Sendable {
+  /// What the host cannot do itself.
+  package struct Duties: Sendable {
+    /// Reads the configuration again; returns what is wrong with it.
+    package var reload: @Sendable () -> [String] = { [] }
+    /// Stops the daemon in good order. The caller has its reply by then.
+    package var stop: @Sendable () -> Void = {}
+    /// What `doctor` is told beside what the host knows.
+    package var describe: @Sendable () -> [String: Value] = { [:] }
+    /// Has a notification server started, if one can be.
+    package var summon: @Sendable () -> Void = {}
+    /// Calls its argument once all that the center accepted so far is written: the journal's place.
+    package var whenWritten: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+    /// Takes note of something odd in a request.
+    package var warn: @Sendable (String) -> Void = { _ in }
+
+    package init() {}
+  }
+
+  /// What can be set, and set again.
+  package struct Settings: Sendable {
+    /// How long a question waits in all when its caller does not say; nil is for ever.
+    package var answerTimeout: Duration? = .seconds(3600)
+    /// How many ended alerts are kept.
+    package var history = 1000
+    /// Changes an alert before it is posted: the rules of the configuration.
+    package var amend: @Sendable (inout Alert) -> Void = { _ in }
+
+    package init() {}
+  }
+
+  /// How long `require-server` waits for a server that may be coming.
+  static let serverPatience = Duration.seconds(2)
+  /// How long changed properties are collected before they are told.
+  static let propertyPause = Duration.milliseconds(20)
+
+  let center: AlertCenter
+  let version: String
+  let duties: Duties
+  let clock: @Sendable () -> WallTime
+  let state: Mutex<State>
+
+  struct State {
+    var settings: Settings
+    var book: AlertBook
+    var clients = ClientBook()
+    /// The connection that it is served on; nil while there is no bus.
+    var connection: Connection?
+    /// The calls of `Wait` that have not been answered, by alert.
+    var waits: [AlertID: [PendingWait]] = [:]
+    /// Posts that wait for a server, by a number of ours.
+    var needy: [Int: @Sendable (Bool) -> Void] = [:]
+    var lastNumber = 0
+    /// The properties as they were last told; nil before the first time.
+    var told: [String: Value]?
+    /// Whether the properties are to be told soon.
+    var isTelling = false
+  }
+
+  /// Serves a center of its own, over a presenter.
+  ///
+  /// - Parameters:
+  ///   - clock: civil time, for the reports.
+  ///   - observer: is told every change before the host tells the bus.
+  package init(
+    presenter: any Presenter, queue: AlertQueue.Configuration = .init(),
+    settings: Settings = Settings(), duties: Duties = Duties(), version: String,
+    clock: @escaping @Sendable () -> WallTime,
+    observer: @escaping @Sendable (AlertCenter.Change) -> Void = { _ in }
+  ) {
+    let relay = Relay<AlertCenter.Change>()
+    center = AlertCenter(
+      presenter: presenter, configuration: queue, recentEndings: settings.history
+    ) { change in
+      observer(change)
+      relay.pass(change)
+    }
+    self.version = version
+    self.duties = duties
+    self.clock = clock
+    state = Mutex(State(settings: settings, book: AlertBook(history: settings.history)))
+    relay.connect { [weak self] change in self?.note(change) }
+  }
+
+  /// Runs the center until the task is cancelled.
+  package func run() async {
+    await center.run()
+  }
+
+  /// Stops the center in good order: every popup is taken down and every alert ends `shutdown`.
+  package func shutdown() {
+    center.shutdown()
+  }
+
+  /// Takes other settings.
+  package func configure(_ queue: AlertQueue.Configuration, _ settings: Settings) {
+    state.withLock { state in
+      state.settings = settings
+      state.book.limit(history: settings.history)
+    }
+    center.configure(queue)
+  }
+
+  // MARK: The bus
+
+  /// Serves the interface on a connection, from now until ``detach()``. The name is the caller's to
+  /// request.
+  package func attach(_ connection: Connection) async {
+    state.withLock { $0.connection = connection }
+    await connection.serve(
+      Alerts1.description, at: Alerts1.path,
+      property: { [weak self] name in self?.properties[name] },
+      { [weak self] call in self?.take(call) })
+  }
+
+  /// Forgets the connection: the bus is lost. Who owns what is unknown from now on.
+  package func detach() {
+    state.withLock { state in
+      state.connection = nil
+      state.clients = ClientBook()
+      state.waits = [:]
+      state.told = nil
+    }
+    center.ownersLost()
+  }
+
+  /// Does what a call asks for.
+  private func take(_ call: IncomingCall) {
+    guard let method = Alerts1.Method(rawValue: call.member.text), let client = call.sender else {
+      return call.fail(.unknownMethod, "there is no method \(call.member)")
+    }
+    do throws(ControlError) {
+      switch method {
+      case .post, .postMany: try post(method, call, from: client)
+      case .wait: try wait(call, from: client)
+      case .update, .withdraw, .withdrawTop, .activate, .snooze, .answer, .clear:
+        call.reply([try act(method, call.body)])
+      case .list, .history, .describe: call.reply([try look(method, call.body)])
+      case .pause, .release: call.reply([.boolean(try hold(method, call.body, client))])
+      case .reload: call.reply([.strings(duties.reload())])
+      case .stop:
+        call.reply()
+        duties.stop()
+      }
+    } catch {
+      call.fail(error)
+    }
+  }
+}
+
+extension IncomingCall {
+  /// Answers with the error's name and sentence.
+  func fail(_ error: ControlError) {
+    fail(error.refusal.errorName, error.description)
+  }
+}
