@@ -1,8 +1,7 @@
 /// What a journal keeps of one live alert, so that a queue can go on with it in another process
 /// (SEMANTICS R17).
 ///
-/// All its times are of the queue's clock as it stood when the record was taken; a journal turns
-/// them into civil time and back.
+/// Its times are of the queue's clock; a journal turns them into civil time and back.
 package struct AlertRecord: Sendable, Hashable {
   /// The submissions that it stands for and that have not ended, oldest first; never empty. The
   /// alert goes by the first one's id.
@@ -11,56 +10,64 @@ package struct AlertRecord: Sendable, Hashable {
   package var alert: Alert
   /// Its place among those of equal priority.
   package var place: AlertID
-  /// When it was accepted.
-  package var posted: Instant
-  /// Where it stood.
-  package var position: Position = .waiting
+  /// Where it stands.
+  package var position = Position.waiting
+  /// Whether it waits ahead of its priority.
+  package var isNext = false
   /// What keeps it from being eligible by its own doing.
   package var hold = Hold()
-  /// How many submissions it stands for, those that have ended included.
+  /// The popup that may still be up: its own, or the one that it is to take over.
+  package var popup: Presentation?
+  /// How many submissions it has stood for, those that have ended included.
   package var count = 1
-  /// How much it has waited towards its next levels (R3).
-  package var aged: Duration = .zero
-  /// How long it waited to be shown for the first time, so far.
-  package var waited: Duration = .zero
-  /// How long it has been on screen, in all.
-  package var shown: Duration = .zero
+  /// The whole levels that it gained by waiting (R3).
+  package var levels: UInt8 = 0
+  /// The time towards the next level, but for the time since ``waitingSince``.
+  package var progress: Duration = .zero
+  /// Since when it waits without a break; nil when it does not.
+  package var waitingSince: Instant?
+  /// When its `ttl` runs out; nil once it was acknowledged.
+  package var lapses: Instant?
   /// How often it was handed to the presenter.
   package var attempts: UInt32 = 0
-  /// Whether it was ever acknowledged: then its `ttl` is over.
-  package var wasShown = false
-  /// When its `ttl` runs out, as far as it still counts.
-  package var lapses: Instant?
-  /// What is left of its time on screen; nil for one whose expiry is not ours or has not begun.
-  package var remainingExpiry: Duration?
-  /// The name of the presenter that showed it last.
-  package var presenter: String?
+  /// When it was last handed over, counted over all alerts.
+  package var serial: UInt64 = 0
+  /// When it was first acknowledged.
+  package var firstShown: Instant?
+  /// How long it has been on screen in all, but for the time since ``onScreenSince``.
+  package var shown: Duration = .zero
+  /// How much of its expiry is used, but for the time since ``onScreenSince``.
+  package var used: Duration = .zero
+  /// When it came up, or its time on screen was started again; nil when it is not up.
+  package var onScreenSince: Instant?
 
   /// Records an alert that waits.
-  package init(_ alert: Alert, submissions: [Submission], place: AlertID, posted: Instant) {
+  package init(_ alert: Alert, submissions: [Submission], place: AlertID) {
     self.alert = alert
     self.submissions = submissions
     self.place = place
-    self.posted = posted
   }
 
   /// The id it goes by.
   package var id: AlertID? { submissions.first?.id }
 
-  /// One submission of an alert; merged duplicates have several.
+  /// One post. Merged ones share an alert (R9).
   package struct Submission: Sendable, Hashable {
     package var id: AlertID
+    /// When it was accepted.
+    package var posted: Instant
     /// Whose leaving ends it `abandoned`.
     package var owner: Owner?
     /// Whether somebody waits for its end.
     package var isAwaited = false
     /// When its `timeout` runs out.
     package var timesOut: Instant?
+    /// What it was given, once it is merged with others.
+    package var original: Alert?
 
-    package init(_ id: AlertID, owner: Owner? = nil, isAwaited: Bool = false) {
+    package init(_ id: AlertID, posted: Instant) {
       self.id = id
-      self.owner = owner
-      self.isAwaited = isAwaited
+      self.posted = posted
     }
   }
 
@@ -76,17 +83,48 @@ package struct AlertRecord: Sendable, Hashable {
     package init() {}
   }
 
-  /// Where a live alert stands, as far as another process can go on from it. What is handed to the
+  /// Where a live alert stands, as far as another process can go on from it. What was handed to the
   /// presenter and not acknowledged waits again.
-  package enum Position: Sendable, Hashable {
+  package enum Position: String, Sendable, Hashable, CaseIterable {
     /// Waiting or held.
     case waiting
-    /// Taken off the screen by the queue, as the `rank`th to come up.
-    case hidden(rank: UInt64)
-    /// Shown or covered, or about to take over this popup: it is up in that incarnation of the
-    /// presenter.
-    case onScreen(Presentation, incarnation: String, rank: UInt64)
+    /// Taken off the screen by the queue; comes back in order.
+    case hidden
+    /// The same, but it was parked before: it comes back after the others.
+    case hiddenLast = "hidden last"
+    /// Shown or covered.
+    case onScreen = "on screen"
     /// In the desktop's tray.
-    case parked(Presentation, incarnation: String, rank: UInt64)
+    case parked
+  }
+}
+
+/// What another process left behind, for a queue to go on with.
+package struct QueueRecord: Sendable, Hashable {
+  /// The live alerts.
+  package var alerts: [AlertRecord] = []
+  /// The id that the next alert gets, at least.
+  package var nextID = AlertID(rawValue: 1)
+  /// The pauses that still hold, each until then if it ends by itself.
+  package var pauses: [PauseToken: Pause] = [:]
+  /// The incarnation of the presenter that the popups belong to; nil when none may be up.
+  package var incarnation: String?
+  /// Popups of alerts that are over, which may still be up.
+  package var orphans: [Presentation] = []
+
+  /// Nothing.
+  package init() {}
+
+  /// A pause that still holds.
+  package struct Pause: Sendable, Hashable {
+    /// What passes all the same.
+    package var exception: AlertQueue.Pausing.Exception
+    /// When it is over; nil is when it is released.
+    package var end: Instant?
+
+    package init(_ exception: AlertQueue.Pausing.Exception, end: Instant? = nil) {
+      self.exception = exception
+      self.end = end
+    }
   }
 }
