@@ -9,6 +9,11 @@ extension InMemoryPresenter {
     screen.withLock { $0.visible }
   }
 
+  /// Whether something is there to show popups.
+  public var isAvailable: Bool {
+    screen.withLock { $0.isAvailable }
+  }
+
   /// Waits until a popup with this summary has been asked for, with a time limit.
   ///
   /// - Parameter start: how many calls to leave out, to wait for a popup that is asked for again.
