@@ -57,8 +57,9 @@ let package = Package(
       dependencies: ["Peal", "PealControl", "PealTestKit", "DBus", "TestBus"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["DBus", "TestBus", "PealCommand", "PealDaemon"],
-      swiftSettings: strict),
+      name: "ProgramTests",
+      dependencies: ["Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon"],
+      exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

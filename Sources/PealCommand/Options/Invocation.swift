@@ -4,7 +4,7 @@ import PealControl
 /// A command line, read: what to do, to which alerts, and how to say what came of it.
 struct Invocation: Sendable {
   var verb: Verb
-  /// What stands beside the options, in order.
+  /// What stands beside the options, in order; without what names alerts and durations.
   var operands: [String] = []
   /// What an alert is to say and to do.
   var draft = Draft()
@@ -28,7 +28,7 @@ struct Invocation: Sendable {
   var wantsHelp = false
   /// The address of another bus than the session's.
   var bus: String?
-  /// How long to wait, for `wait`; how long the pause is, for `pause`.
+  /// How long to wait, to pause, or to snooze.
   var duration: Duration?
   /// What passes a pause.
   var exception = PauseRequest.Exception.critical
@@ -42,8 +42,9 @@ struct Invocation: Sendable {
   /// How results are printed.
   enum Output: Sendable { case plain, json, waybar }
 
-  /// Which alerts are meant, beside those whose ids are operands.
+  /// Which alerts are meant.
   struct Address: Sendable, Hashable {
+    var ids: [AlertID] = []
     var app: String?
     var tag: String?
     /// The one last shown.

@@ -19,7 +19,7 @@ struct Acting {
       return .done
     }
     var missing: [Failure] = []
-    for id in try line.addressed(session) {
+    for id in try line.allAddressed(session) {
       let isThere = try session.ask { client throws(ControlError) in try client.withdraw(id) }
       if !isThere { missing.append(.noSuchAlert(id)) }
     }
@@ -30,51 +30,30 @@ struct Acting {
 
   /// Presses a button; without a key, lists the keys.
   func answer() throws(Failure) -> ExitStatus {
-    let isTop = line.address.isTop
-    let key = line.operands.dropFirst(isTop ? 0 : 1).first
-    guard let key else { return try listKeys() }
-    let id = try isTop ? line.top(session).id : line.id(line.operands[0])
-    return try act(on: id) { client throws(ControlError) in try client.answer(id, key: key) }
+    guard let key = line.operands.first else { return try listKeys() }
+    return try act { client, id throws(ControlError) in try client.answer(id, key: key) }
   }
 
   private func listKeys() throws(Failure) -> ExitStatus {
-    let isTop = line.address.isTop
-    let report =
-      try isTop ? line.top(session) : line.report(of: line.id(line.operands[0]), session)
-    for action in report.actions {
+    let id = try line.addressed(session)
+    for action in try line.report(of: id, session).actions {
       try Channel.output.line("\(action.key)\t\(action.label.printable)")
     }
     return .done
   }
 
   func update() throws(Failure) -> ExitStatus {
-    let isAddressed = line.address.isTop || line.address.tag != nil
-    let texts = line.operands.dropFirst(isAddressed ? 0 : 1)
-    let change = try line.change(texts)
-    let id = try isAddressed ? latest() : line.id(line.operands[0])
-    return try act(on: id) { client throws(ControlError) in try client.update(id, change) }
-  }
-
-  /// Of several with one tag the latest is the one that a newcomer would meet (SEMANTICS R9).
-  private func latest() throws(Failure) -> AlertID {
-    try line.addressed(session).max() ?? AlertID(rawValue: 0)
+    let change = try line.change()
+    return try act { client, id throws(ControlError) in try client.update(id, change) }
   }
 
   func snooze() throws(Failure) -> ExitStatus {
-    let id = try line.id(line.operands[0])
-    let duration: Duration
-    do throws(ValueError) {
-      duration = try Duration(argument: line.operands[1])
-    } catch {
-      let mistake = CommandLineError.badOperand(line.operands[1], problem: error.problem)
-      throw .usage(mistake.text, see: "peal help snooze")
-    }
-    return try act(on: id) { client throws(ControlError) in try client.snooze(id, for: duration) }
+    let duration = line.duration ?? .zero
+    return try act { client, id throws(ControlError) in try client.snooze(id, for: duration) }
   }
 
   func activate() throws(Failure) -> ExitStatus {
-    let id = try line.id(line.operands[0])
-    return try act(on: id) { client throws(ControlError) in try client.activate(id) }
+    try act { client, id throws(ControlError) in try client.activate(id) }
   }
 
   func clear() throws(Failure) -> ExitStatus {
@@ -85,9 +64,11 @@ struct Acting {
   }
 
   private func act(
-    on id: AlertID, _ body: (ControlClient) throws(ControlError) -> Bool
+    _ body: (ControlClient, AlertID) throws(ControlError) -> Bool
   ) throws(Failure) -> ExitStatus {
-    guard try session.ask(body) else { throw .noSuchAlert(id) }
+    let id = try line.addressed(session)
+    let isThere = try session.ask { client throws(ControlError) in try body(client, id) }
+    guard isThere else { throw .noSuchAlert(id) }
     return .done
   }
 }

@@ -2,16 +2,6 @@ import Peal
 import PealControl
 
 extension Invocation {
-  /// The alert that an operand names.
-  func id(_ operand: String) throws(Failure) -> AlertID {
-    do throws(ValueError) {
-      return try AlertID(argument: operand)
-    } catch {
-      let mistake = CommandLineError.badOperand(operand, problem: error.problem)
-      throw .usage(mistake.text, see: "peal help \(verb.rawValue)")
-    }
-  }
-
   /// Which alerts `--app`, `--tag` and the rest mean.
   var query: Query {
     var query = Query()
@@ -23,16 +13,23 @@ extension Invocation {
     return query
   }
 
-  /// The alerts that are meant: by number, by tag, or the one on top.
+  /// The one alert that is meant. Of several with one tag it is the latest: the one that a newcomer
+  /// would meet (SEMANTICS R9).
   ///
-  /// - Throws: ``Failure`` when a tag, or the top of the screen, has none.
-  func addressed(_ session: Session) throws(Failure) -> [AlertID] {
-    if address.isTop { return [try top(session).id] }
-    guard let tag = address.tag else {
-      var ids: [AlertID] = []
-      for operand in operands { ids.append(try id(operand)) }
-      return ids
+  /// - Throws: ``Failure`` when there is none.
+  func addressed(_ session: Session) throws(Failure) -> AlertID {
+    if address.isTop { return try top(session).id }
+    guard let id = try allAddressed(session).max() else {
+      throw Failure(.internalFault, "\(verb.rawValue) without an alert")
     }
+    return id
+  }
+
+  /// Every alert that is meant, by number or by tag.
+  ///
+  /// - Throws: ``Failure`` when none has the tag.
+  func allAddressed(_ session: Session) throws(Failure) -> [AlertID] {
+    guard let tag = address.tag else { return address.ids }
     let query = query
     let reports = try session.ask { client throws(ControlError) in try client.list(query) }
     guard !reports.isEmpty else {

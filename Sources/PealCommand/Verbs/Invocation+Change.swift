@@ -2,15 +2,12 @@ import Peal
 import PealControl
 
 extension Invocation {
-  /// What `update` changes; `texts` are the new summary and body, as far as they are given.
-  func change(_ texts: ArraySlice<String>) throws(Failure) -> AlertChange {
+  /// What `update` changes.
+  func change() throws(Failure) -> AlertChange {
     var change = AlertChange()
-    change.summary = texts.first
-    change.body = try texts.dropFirst().first.map { operand throws(Failure) in try text(operand) }
+    change.summary = operands.first
+    if operands.count > 1 { change.body = try text(operands[1]) }
     draft.describe(&change)
-    guard change != AlertChange() else {
-      throw .usage("nothing to change; give a summary or an option", see: "peal help update")
-    }
     return change
   }
 }

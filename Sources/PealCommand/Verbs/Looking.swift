@@ -24,7 +24,7 @@ struct Looking {
   }
 
   func show() throws(Failure) -> ExitStatus {
-    let report = try line.report(of: line.id(line.operands[0]), session)
+    let report = try line.report(of: line.addressed(session), session)
     if line.output == .json {
       try Channel.output.line(JSON(report).line())
     } else {

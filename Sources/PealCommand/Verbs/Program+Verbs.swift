@@ -28,8 +28,8 @@ extension Program {
 
   /// `wait`: as `ask`, for an alert that is there.
   private static func wait(_ line: Invocation) throws(Failure) -> ExitStatus {
-    let id = try line.id(line.operands[0])
     let session = try Session(line)
+    let id = try line.addressed(session)
     // The daemon is started if need be: its journal knows the alert.
     _ = try session.ask { client throws(ControlError) in try client.status() }
     var waiting = Waiting(for: id, in: session, within: line.duration)
