@@ -34,9 +34,8 @@ extension AlertCenter {
     return id
   }
 
-  /// Chooses an action by other means than the popup.
-  ///
-  /// - Parameter text: what was typed, for an alert that asks for a reply.
+  /// Chooses the action with this key by other means than the popup. `text` is what was typed, for an
+  /// alert that asks for a reply.
   @discardableResult
   public func answer(_ id: AlertID, key: String, text: String? = nil) -> ActResult {
     act(.answered(id, key: key, text: text))

@@ -14,9 +14,8 @@ extension InMemoryPresenter {
     screen.withLock { $0.isAvailable }
   }
 
-  /// Waits until a popup with this summary has been asked for, with a time limit.
-  ///
-  /// - Parameter start: how many calls to leave out, to wait for a popup that is asked for again.
+  /// Waits until a popup with this summary has been asked for, with a time limit. The first `start`
+  /// calls are left out, to wait for a popup that is asked for again.
   public func popup(
     _ summary: String, from start: Int = 0, within limit: Duration = .seconds(10)
   ) async -> PresentRequest? {

@@ -4,8 +4,8 @@ import Synchronization
 /// A presenter whose screen is a list and whose person is the test.
 ///
 /// It keeps the laws of `Presenter`, whatever the test does with it. Hand it to an `AlertCenter`,
-/// wait for a popup with ``popup(_:within:)``, and act on it: ``press(_:key:)``, ``reply(_:text:)``,
-/// ``close(_:_:)``, ``lose()``, ``restore()``.
+/// wait for a popup with ``popup(_:from:within:)``, and act on it: ``press(_:key:)``, ``reply(_:text:)``,
+/// ``close(_:_:)``, ``lose()``, ``restore(_:)``.
 public final class InMemoryPresenter: Presenter {
   /// What was asked of the presenter.
   public enum Call: Sendable, Hashable {
@@ -41,7 +41,7 @@ public final class InMemoryPresenter: Presenter {
   /// - Parameters:
   ///   - manner: how it answers by itself.
   ///   - traits: what it says of itself when it is available.
-  ///   - isAvailable: whether it is there from the start, or comes with ``restore()``.
+  ///   - isAvailable: whether it is there from the start, or comes with ``restore(_:)``.
   public init(
     _ manner: Manner = .prompt,
     traits: PresenterTraits = PresenterTraits(incarnation: "1", name: "in memory"),

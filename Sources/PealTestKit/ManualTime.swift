@@ -34,7 +34,7 @@ public final class ManualTime: Sendable {
     state.withLock { $0.sleepers.map(\.deadline).sorted() }
   }
 
-  /// The clock as an ``AlertCenter`` takes it.
+  /// The clock as an `AlertCenter` takes it.
   public var source: TimeSource {
     TimeSource(now: { self.now }, sleep: { try await self.sleep(until: $0) })
   }
