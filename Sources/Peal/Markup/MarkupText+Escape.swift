@@ -72,11 +72,15 @@ extension String {
   }
 
   private func boundary(before limit: Index) -> Index {
-    var index = limit
-    while index > startIndex, index.samePosition(in: self) == nil { index = utf8.index(before: index) }
-    guard index == startIndex else { return index }
-    index = limit
-    while index.samePosition(in: unicodeScalars) == nil { index = utf8.index(before: index) }
-    return index
+    var character = limit
+    while character > startIndex, character.samePosition(in: self) == nil {
+      character = utf8.index(before: character)
+    }
+    guard character == startIndex else { return character }
+    var scalar = limit
+    while scalar.samePosition(in: unicodeScalars) == nil {
+      scalar = utf8.index(before: scalar)
+    }
+    return scalar
   }
 }

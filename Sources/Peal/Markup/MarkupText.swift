@@ -25,7 +25,7 @@ public struct MarkupText: Sendable, Hashable {
     case image(source: String, alternative: String)
   }
 
-  var pieces: [Piece]
+  private let pieces: [Piece]
 
   /// Reads a body.
   ///
@@ -35,7 +35,12 @@ public struct MarkupText: Sendable, Hashable {
     pieces = try reader.read()
   }
 
-  init(pieces: [Piece]) {
+  /// Takes plain text, in which nothing is markup.
+  public init(plain text: String) {
+    pieces = [.text(text)]
+  }
+
+  private init(pieces: [Piece]) {
     self.pieces = pieces
   }
 

@@ -1,0 +1,152 @@
+package import DBus
+public import Peal
+
+/// Shows alerts through the desktop's own notification server, `org.freedesktop.Notifications`.
+///
+/// It lives on one event loop, with the connection it speaks through: from the signal that frees a
+/// slot to the call that shows the next alert nothing changes threads. All decisions are made in
+/// ``ServerLink``; here its effects become calls, and their replies its events.
+///
+/// ```swift
+/// let center = AlertCenter(presenter: try DesktopPresenter())
+/// ```
+public actor DesktopPresenter: Presenter {
+  /// What happened, in order. One consumer.
+  public nonisolated let events: AsyncStream<PresenterEvent>
+  let reports: AsyncStream<PresenterEvent>.Continuation
+  let loop: EventLoop
+  private let buses: AsyncStream<Connection>
+  /// Stopped with the presenter, if it is its own.
+  private let ownLoop: EventLoop?
+  private var replyTimeout: Duration
+
+  var link = ServerLink()
+  /// Nil while there is no bus.
+  var connection: Connection?
+  /// What is still to be done: an effect may fail at once, and what comes of that has to wait its
+  /// turn.
+  private var pending: [Effect] = []
+  private var isPerforming = false
+  var overdue: [Popup.Handle: EventLoop.Timer] = [:]
+  var patience: EventLoop.Timer?
+  /// Signals of the server's that are not what the specification says.
+  package internal(set) var malformedSignals = 0
+
+  /// The presenter runs on its loop.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    loop.asUnownedSerialExecutor()
+  }
+
+  /// Makes a presenter for a program of its own: it finds the session bus by the environment, speaks
+  /// to it on a thread of its own, and connects again, with growing pauses, when the bus goes away.
+  ///
+  /// - Throws: ``DesktopError`` when the system has no thread or descriptor left.
+  public init() throws(DesktopError) {
+    do {
+      let loop = try EventLoop.onOwnThread()
+      self.init(on: loop, buses: SessionBus(loop).connections, owning: loop)
+    } catch {
+      throw .noResources
+    }
+  }
+
+  /// Makes a presenter that shares a loop, and whose connections somebody else opens.
+  ///
+  /// - Parameters:
+  ///   - loop: where it lives; its connections must as well.
+  ///   - buses: the connection to speak through, and the next one each time that is lost.
+  ///   - replyTimeout: how long the server may take for one answer.
+  package init(
+    on loop: EventLoop, buses: AsyncStream<Connection>, replyTimeout: Duration = .seconds(5)
+  ) {
+    self.init(on: loop, buses: buses, replyTimeout: replyTimeout, owning: nil)
+  }
+
+  private init(
+    on loop: EventLoop, buses: AsyncStream<Connection>, replyTimeout: Duration = .seconds(5),
+    owning ownLoop: EventLoop?
+  ) {
+    self.loop = loop
+    self.buses = buses
+    self.replyTimeout = replyTimeout
+    self.ownLoop = ownLoop
+    (events, reports) = AsyncStream.makeStream()
+  }
+
+  deinit { ownLoop?.stop() }
+
+  /// Speaks to the notification server of one bus after the other, until the task is cancelled.
+  public func run() async {
+    for await bus in buses {
+      await serve(bus)
+      if Task.isCancelled { return }
+      handle(.busLost)
+    }
+  }
+
+  // MARK: What the queue asks
+
+  public nonisolated func present(_ request: PresentRequest) {
+    take(.present(request))
+  }
+
+  public nonisolated func update(_ presentation: Presentation, to alert: Alert) {
+    take(.update(presentation, alert))
+  }
+
+  public nonisolated func withdraw(_ presentation: Presentation) {
+    take(.withdraw(presentation))
+  }
+
+  public nonisolated func summon() {
+    take(.summon)
+  }
+
+  // MARK: For the daemon
+
+  /// Whoever shows alerts now, and what is known of it.
+  package var server: Server? { link.server }
+
+  /// Changes how long the server may take for one answer, from the next call on.
+  package func setReplyTimeout(_ timeout: Duration) {
+    replyTimeout = timeout
+  }
+
+  // MARK: Events in, effects out
+
+  /// Takes an event in on the loop: at once if the caller is there, else as soon as may be.
+  nonisolated func take(_ event: LinkEvent) {
+    loop.perform {
+      self.assumeIsolated { $0.handle(event) }
+    }
+  }
+
+  private func handle(_ event: LinkEvent) {
+    forgetTimers(after: event)
+    pending += link.handle(event, at: TimeSource.continuous.now())
+    guard !isPerforming else { return }
+    isPerforming = true
+    while !pending.isEmpty { perform(pending.removeFirst(), replyTimeout) }
+    isPerforming = false
+  }
+
+  private func forgetTimers(after event: LinkEvent) {
+    switch event {
+    case .notified(let handle, _):
+      overdue.removeValue(forKey: handle)?.cancel()
+    case .owner, .busLost:
+      for timer in overdue.values { timer.cancel() }
+      overdue = [:]
+      patience?.cancel()
+    case .present, .update, .withdraw, .summon, .informed, .capable, .inhibited, .closeAnswered,
+      .overdue, .patienceOver, .signal, .changed:
+      break
+    }
+  }
+}
+
+/// Why there is no presenter.
+public enum DesktopError: Error, Sendable, Hashable {
+  /// The system has no thread or descriptor left.
+  case noResources
+}

@@ -1,0 +1,65 @@
+import Peal
+
+// The one table of what real servers do differently: those of Debian 12, found by running them and by
+// reading their sources. A trait that is not in a server's row is as the specification has it.
+extension ServerTraits {
+  /// What is known of a server, by what it says of itself.
+  package static func known(of server: ServerInformation) -> ServerTraits {
+    var traits = ServerTraits()
+    table.first { $0.describes(server) }?.differs(&traits)
+    return traits
+  }
+
+  private struct Row: Sendable {
+    let name: String
+    /// Only where two products share a name.
+    var vendor: String?
+    let differs: @Sendable (inout ServerTraits) -> Void
+
+    func describes(_ server: ServerInformation) -> Bool {
+      let isNamed = server.name.lowercased() == name.lowercased()
+      return isNamed && (vendor == nil || vendor?.lowercased() == server.vendor.lowercased())
+    }
+  }
+
+  private static let table = [
+    // Actions are in a menu; a popup stays up after one. Its do-not-disturb is a property of its own.
+    Row(name: "dunst") { traits in
+      traits.drawsButtons = .known(false)
+      traits.closesAfterAction = .known(false)
+      traits.equalText = .known(.merged)
+      traits.inhibition = .known(
+        InhibitionProperty(interface: "org.dunstproject.cmd0", name: "paused"))
+    },
+    // A click invokes `default` and closes; other actions come by `makoctl invoke`, which does not.
+    Row(name: "mako") { traits in
+      traits.drawsButtons = .known(false)
+    },
+    Row(name: "SwayNotificationCenter") { traits in
+      traits.obeysExpiry = .known(.exceptCritical)
+      traits.reportsExpiry = .known(false)
+    },
+    Row(name: "Xfce Notify Daemon") { traits in
+      traits.obeysExpiry = .known(.exceptCritical)
+    },
+    // notification-daemon and mate's fork of it give the same name.
+    Row(name: "Notification Daemon", vendor: "GNOME") { traits in
+      traits.obeysExpiry = .known(.never)
+      traits.reportsExpiry = .known(false)
+    },
+    Row(name: "Notification Daemon", vendor: "MATE") { _ in },
+    Row(name: "lxqt-notificationd") { traits in
+      traits.closesAfterAction = .known(false)
+      traits.equalText = .known(.dropped)
+    },
+    Row(name: "Plasma") { traits in
+      traits.equalText = .known(.refused)
+    },
+    // On expiry a banner moves to the tray without a word.
+    Row(name: "gnome-shell") { traits in
+      traits.obeysExpiry = .known(.never)
+      traits.reportsExpiry = .known(false)
+      traits.keepsOnlyCritical = .known(true)
+    },
+  ]
+}

@@ -1,0 +1,148 @@
+import Peal
+
+/// The popups of one owner of the name: what is asked, answered and signalled goes in, what is to be
+/// called and reported comes out.
+///
+/// It ends with the owner, and all its ids with it.
+struct Session {
+  /// Popups that are known at a time. Those left in the desktop's tray may never be heard of again,
+  /// so the oldest are forgotten.
+  static let maximumPopups = 1000
+  /// Signals that are kept for a popup whose id is not known yet.
+  static let maximumEarly = 64
+  /// Popups that have just been closed and may still get the press that closed them.
+  static let maximumDeparted = 8
+  /// How long the server's list of capabilities is taken for true.
+  static let capabilitiesLast = Duration.seconds(10)
+
+  /// Whose popups they are.
+  var server: Server
+  var popups: [Popup.Handle: Popup] = [:]
+  var handles: [Presentation: Popup.Handle] = [:]
+  var ids: [UInt32: Popup.Handle] = [:]
+  /// Signals for no popup that is known, oldest first, while a `Notify` is on its way.
+  var early: [ServerSignal] = []
+  /// Popups that were closed lately, oldest first.
+  var departed: [(id: UInt32, popup: Popup)] = []
+  /// Calls of `Notify` on their way.
+  var callsOut = 0
+  /// Signals that meant nothing.
+  var ignoredSignals = 0
+  var texts = RecentTexts()
+  var lastNumber: UInt64 = 0
+  var capabilitiesAsked: Instant
+
+  init(_ server: Server, at now: Instant) {
+    self.server = server
+    capabilitiesAsked = now
+  }
+
+  // MARK: What the queue asks
+
+  mutating func present(_ request: PresentRequest, at now: Instant) -> [Effect] {
+    let question = askCapabilitiesAgain(at: now)
+    guard let old = request.replacing, let handle = handles[old], var popup = popups[handle] else {
+      return question + show(request)
+    }
+    switch popup.stage {
+    case .up:
+      return question + takeOver(handle, popup, request)
+    case .calling(var call) where popup.audience == .watched:
+      let effects = drop(call.next)
+      call.next = .takeOver(request)
+      handles[request.presentation] = handle
+      popup.stage = .calling(call)
+      popups[handle] = popup
+      return question + effects
+    case .calling(var call):
+      // Its reply may never come, so the newcomer does not wait; should it come, the popup goes.
+      call.next = .close
+      popup.stage = .calling(call)
+      popups[handle] = popup
+      return question + show(request)
+    case .closing:
+      return question + show(request)
+    }
+  }
+
+  mutating func update(_ presentation: Presentation, to alert: Alert) -> [Effect] {
+    guard let handle = handles[presentation], var popup = popups[handle] else { return [] }
+    switch popup.stage {
+    case .up:
+      guard popup.audience == .watched else { return [] }
+      return [notify(handle, popup, .update, popup.request(for: alert))]
+    case .calling(var call):
+      call.next = call.next.updated(to: alert, of: presentation)
+      popup.stage = .calling(call)
+      popups[handle] = popup
+      return []
+    case .closing:
+      return []
+    }
+  }
+
+  mutating func withdraw(_ presentation: Presentation, at now: Instant) -> [Effect] {
+    guard let handle = handles[presentation], var popup = popups[handle] else { return [] }
+    switch popup.stage {
+    case .up:
+      return observeWithdrawal(of: popup, at: now) + close(handle, popup)
+    case .calling(var call):
+      let isNewcomer = popup.presentation != presentation
+      if case .takeOver = call.next, !isNewcomer { return [] }
+      // A newcomer that was to take the popup over takes it along.
+      let effects = isNewcomer ? drop(call.next) : []
+      call.next = .close
+      popup.stage = .calling(call)
+      popups[handle] = popup
+      return effects
+    case .closing:
+      return []
+    }
+  }
+
+  /// Gives up on hearing of the popups: they stay where they are until the queue has them taken over
+  /// or taken down.
+  mutating func orphanAll() {
+    for (handle, var popup) in popups {
+      popup.audience = .orphaned
+      if case .calling(var call) = popup.stage {
+        if case .takeOver(let request) = call.next { rebind(handle, &popup, request.presentation) }
+        if case .close = call.next {} else { call.next = .nothing }
+        popup.stage = .calling(call)
+      }
+      popups[handle] = popup
+    }
+    early = []
+    departed = []
+  }
+
+  /// Whether an answer about a popup is due and would be heard.
+  func awaitsAnswer(_ handle: Popup.Handle) -> Bool {
+    guard let popup = popups[handle], case .calling = popup.stage else { return false }
+    return popup.audience == .watched
+  }
+
+  /// What waits for an answer to its `present`.
+  var unanswered: [Presentation] {
+    popups.values.flatMap { popup -> [Presentation] in
+      guard case .calling(let call) = popup.stage, popup.audience == .watched else { return [] }
+      var waiting = call.purpose == .present ? [popup.presentation] : []
+      if case .takeOver(let request) = call.next { waiting.append(request.presentation) }
+      return waiting
+    }
+  }
+}
+
+extension Popup.Next {
+  /// What waits, with the latest content of whichever alert it is about.
+  fileprivate func updated(to alert: Alert, of presentation: Presentation) -> Popup.Next {
+    switch self {
+    case .nothing, .update: return .update(alert)
+    case .takeOver(var request):
+      guard request.presentation == presentation else { return self }
+      request.alert = alert
+      return .takeOver(request)
+    case .close: return .close
+    }
+  }
+}
