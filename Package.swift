@@ -57,6 +57,8 @@ let package = Package(
       dependencies: ["Peal", "PealControl", "PealTestKit", "DBus", "TestBus"],
       swiftSettings: strict),
     .testTarget(
+      name: "PealDaemonTests", dependencies: ["Peal", "PealDaemon"], swiftSettings: strict),
+    .testTarget(
       name: "ProgramTests",
       dependencies: ["Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon"],
       exclude: ["Golden"], swiftSettings: strict),

@@ -1,1 +1,3 @@
-print("nothing yet")
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -41,6 +41,7 @@ extension ControlHost {
   private func accept(
     _ request: PostRequest, from client: BusName
   ) throws(ControlError) -> AlertID {
+    guard !state.withLock({ $0.isStopping }) else { throw .stopping }
     if let token = request.token, let id = state.withLock({ $0.book.alert(token: token) }) {
       return id
     }
@@ -130,6 +131,9 @@ extension ControlHost {
 }
 
 extension ControlError {
+  /// The refusal of an alert that comes too late.
+  static let stopping = ControlError.refused(.full, "the daemon is stopping; try again")
+
   /// The refusal of an alert that needs a server.
   static let noServer = ControlError.refused(
     .noServer, "no notification server is running, and none could be started")

@@ -24,6 +24,8 @@ package final class ControlHost: Sendable {
     package var whenWritten: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
     /// Takes note of something odd in a request.
     package var warn: @Sendable (String) -> Void = { _ in }
+    /// Takes note that somebody has called.
+    package var noteCall: @Sendable () -> Void = {}
 
     package init() {}
   }
@@ -47,12 +49,14 @@ package final class ControlHost: Sendable {
 
   let center: AlertCenter
   let version: String
-  let duties: Duties
   let clock: @Sendable () -> WallTime
   let state: Mutex<State>
 
   struct State {
     var settings: Settings
+    var duties = Duties()
+    /// Whether it is stopping: then nothing is accepted any more.
+    var isStopping = false
     var book: AlertBook
     var clients = ClientBook()
     /// The connection that it is served on; nil while there is no bus.
@@ -75,7 +79,7 @@ package final class ControlHost: Sendable {
   ///   - observer: is told every change before the host tells the bus.
   package init(
     presenter: any Presenter, queue: AlertQueue.Configuration = .init(),
-    settings: Settings = Settings(), duties: Duties = Duties(), version: String,
+    settings: Settings = Settings(), version: String,
     clock: @escaping @Sendable () -> WallTime,
     observer: @escaping @Sendable (AlertCenter.Change) -> Void = { _ in }
   ) {
@@ -87,20 +91,36 @@ package final class ControlHost: Sendable {
       relay.pass(change)
     }
     self.version = version
-    self.duties = duties
     self.clock = clock
     state = Mutex(State(settings: settings, book: AlertBook(history: settings.history)))
     relay.connect { [weak self] change in self?.note(change) }
   }
+
+  /// Has somebody do from now on what the host cannot do itself.
+  package func assign(_ duties: Duties) {
+    state.withLock { $0.duties = duties }
+  }
+
+  var duties: Duties { state.withLock { $0.duties } }
 
   /// Runs the center until the task is cancelled.
   package func run() async {
     await center.run()
   }
 
-  /// Stops the center in good order: every popup is taken down and every alert ends `shutdown`.
-  package func shutdown() {
+  /// Stops the center in good order: every alert ends `shutdown`, and this returns once every popup
+  /// is taken down.
+  package func shutdown() async {
+    state.withLock { $0.isStopping = true }
     center.shutdown()
+    await center.settled()
+  }
+
+  /// Whether there is an alert, a pause or a call that is not done with.
+  package var isBusy: Bool {
+    let summary = center.summary
+    return summary.waiting > 0 || summary.shown > 0 || summary.isPaused
+      || state.withLock { !$0.needy.isEmpty }
   }
 
   /// Takes other settings.
@@ -140,6 +160,7 @@ package final class ControlHost: Sendable {
     guard let method = Alerts1.Method(rawValue: call.member.text), let client = call.sender else {
       return call.fail(.unknownMethod, "there is no method \(call.member)")
     }
+    duties.noteCall()
     do throws(ControlError) {
       switch method {
       case .post, .postMany: try post(method, call, from: client)
