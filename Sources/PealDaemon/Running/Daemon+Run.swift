@@ -40,7 +40,7 @@ extension Daemon {
   /// Deals with what happens, in turn.
   private func serve(_ first: Bus) async -> ExitStatus {
     var bus = first
-    screen.attach(bus.connection)
+    if let connection = bus.connection { buses.yield(connection) }
     for await event in events {
       switch event {
       case .reload: reload()
@@ -69,7 +69,6 @@ extension Daemon {
   private func lose() -> Bus {
     log.write(.warning, "the bus is gone; looking for it")
     host.detach()
-    screen.attach(nil)
     let search = Bus.Search()
     retry(after: search.delay)
     return .lost(search)
@@ -98,7 +97,7 @@ extension Daemon {
     }
     if case .taken(let status) = await claim(on: connection, replaces: false) { throw status }
     log.write(.notice, "the bus is back")
-    screen.attach(connection)
+    buses.yield(connection)
     return .connected(connection)
   }
 

@@ -28,6 +28,8 @@ final class Daemon: Sendable {
   let loop: EventLoop
   let settings: SettingsFile
   let screen: DesktopPresenter
+  /// Where the screen gets the connections from.
+  let buses: AsyncStream<Connection>.Continuation
   let host: ControlHost
   let idling: IdleWatch?
   let events: AsyncStream<Event>
@@ -43,7 +45,10 @@ final class Daemon: Sendable {
     settings = SettingsFile(
       ConfigurationFile(named: options.configuration, environment: environment))
     let configuration = settings.read()
-    screen = DesktopPresenter(on: loop)
+    let (connections, buses) = AsyncStream<Connection>.makeStream()
+    self.buses = buses
+    screen = DesktopPresenter(
+      on: loop, buses: connections, replyTimeout: configuration.replyTimeout)
     let idling = options.idleExit.map { limit in IdleWatch(limit, on: loop) }
     self.idling = idling
     host = ControlHost(
@@ -85,6 +90,10 @@ final class Daemon: Sendable {
     tell(faults)
     guard faults.isEmpty else { return faults }
     host.configure(configuration.queue, configuration.hostSettings)
+    let screen = screen
+    loop.perform {
+      screen.assumeIsolated { $0.setReplyTimeout(configuration.replyTimeout) }
+    }
     log.write(.notice, "the configuration was read")
     return []
   }
