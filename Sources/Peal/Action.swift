@@ -10,6 +10,9 @@ public struct Action: Sendable, Hashable {
     case destructive
   }
 
+  /// The key that a typed reply has among actions.
+  public static let replyKey = "inline-reply"
+
   /// What the caller branches on; any text without a newline, unique in its alert.
   public let key: String
   /// What the button says.

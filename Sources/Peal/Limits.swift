@@ -12,4 +12,8 @@ public enum Limits {
   public static let hints = 64
   /// Pause tokens of one queue.
   public static let pauseTokens = 100
+  /// Apps of which nothing is live but what was left out is remembered.
+  public static let rememberedApps = 1000
+  /// Slots of one queue.
+  public static let slots = 100
 }
