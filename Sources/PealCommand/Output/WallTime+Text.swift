@@ -37,13 +37,6 @@ extension WallTime {
 }
 
 extension WallTime {
-  /// The time now.
-  static var now: WallTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-  }
-
   /// The time that lies so much earlier.
   func earlier(by duration: Duration) -> WallTime {
     WallTime(milliseconds: max(0, milliseconds - duration.milliseconds))
