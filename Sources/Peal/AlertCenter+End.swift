@@ -49,15 +49,15 @@ extension AlertCenter.State {
   mutating func watch(
     _ id: AlertID, at now: Instant, _ handler: @escaping AlertCenter.EndHandler
   ) -> Int? {
-    let answer = handle(.awaited(id), at: now)
+    // Something may fall due in there, and end this very alert.
+    _ = handle(.awaited(id), at: now)
     let number = nextNumber()
-    if let ending = recent[id] {
-      outbox.append(.call { handler(ending) })
+    if watches[id] != nil {
+      watches[id]?.handlers.append((number, handler))
       return number
     }
-    // One that is ending already and has not been reported yet still is.
-    guard answer == .done || answer == .alreadyEnding else { return nil }
-    watches[id, default: AlertCenter.Watch()].handlers.append((number, handler))
+    guard let ending = recent[id] else { return nil }
+    outbox.append(.call { handler(ending) })
     return number
   }
 

@@ -25,6 +25,7 @@ extension AlertCenter {
     var outbox: [Delivery] = []
     /// Whether some call is emptying the outbox.
     var isDelivering = false
+    /// One for each submission whose end is not reported yet.
     var watches: [AlertID: Watch] = [:]
     var recent: RecentEndings
     /// The name of what shows alerts now.
@@ -113,7 +114,7 @@ extension AlertCenter {
     ) {
       switch (event, answer) {
       case (.posted(let alert, let terms), .accepted(let id)):
-        watches[id] = watch
+        watches[id] = watch ?? Watch()
         outbox.append(.change(.posted(id, alert, terms)))
         summonIfNeeded()
       case (.updated(let id, _), .done):

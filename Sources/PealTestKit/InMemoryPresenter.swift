@@ -4,8 +4,8 @@ import Synchronization
 /// A presenter whose screen is a list and whose person is the test.
 ///
 /// It keeps the laws of `Presenter`, whatever the test does with it. Hand it to an `AlertCenter`,
-/// wait for a popup with ``popup(_:from:within:)``, and act on it: ``press(_:key:)``, ``reply(_:text:)``,
-/// ``close(_:_:)``, ``lose()``, ``restore(_:)``.
+/// wait for a popup with ``popup(_:from:within:)``, and act on it: ``press(_:key:)``,
+/// ``reply(_:text:)``, ``close(_:_:)``, ``lose()``, ``restore(_:)``.
 public final class InMemoryPresenter: Presenter {
   /// What was asked of the presenter.
   public enum Call: Sendable, Hashable {
