@@ -52,7 +52,6 @@ extension Session {
       effects = popup.report(.closed(popup.presentation, reason))
       handles[popup.presentation] = nil
       popup.audience = .orphaned
-      call.closedMeanwhile = nil
       if case .takeOver = call.next {} else { call.next = .close }
     }
     popup.stage = .calling(call)
