@@ -4,7 +4,7 @@ import Synchronization
 /// after the other, and tells everybody how theirs ended.
 ///
 /// ```swift
-/// try await AlertCenter.withCenter(presenter: DesktopPresenter()) { center in
+/// try await AlertCenter.withCenter(presenter: try DesktopPresenter()) { center in
 ///   var question = Alert("Deploy?", body: "to production")
 ///   question.expiry = .never
 ///   let outcome = try await center.ask(question, buttons: [.default("Yes"), .cancel("No")])
