@@ -28,7 +28,7 @@ struct HostFixture {
 /// Runs a test against a host. The gap is none, so that one popup follows the other at once.
 func withHost(
   _ manner: InMemoryPresenter.Manner = .prompt, isAvailable: Bool = true,
-  settings: ControlHost.Settings = .init(),
+  comesWhenSummoned: Bool = false, settings: ControlHost.Settings = .init(),
   _ body: @Sendable (HostFixture) async throws -> Void
 ) async throws {
   try await withBus { bus in
@@ -41,7 +41,7 @@ func withHost(
       presenter: presenter, queue: queue, settings: settings, version: "1.2.3",
       clock: { HostFixture.time })
     let deeds = Recording<String>()
-    host.assign(duties(deeds))
+    host.assign(duties(deeds) { if comesWhenSummoned { presenter.restore() } })
     let connection = try await Connection.open(BusAddress(bus.address), on: loop)
     await host.attach(connection)
     #expect(try await connection.requestName(Alerts1.name) == .primaryOwner)
@@ -53,12 +53,17 @@ func withHost(
   }
 }
 
-private func duties(_ deeds: Recording<String>) -> ControlHost.Duties {
+private func duties(
+  _ deeds: Recording<String>, onSummon: @escaping @Sendable () -> Void
+) -> ControlHost.Duties {
   var duties = ControlHost.Duties()
   duties.reload = { ["peal.conf:1: wrong"] }
   duties.stop = { deeds.append("stop") }
   duties.describe = { ["bus": .string("here")] }
-  duties.summon = { deeds.append("summon") }
+  duties.summon = {
+    deeds.append("summon")
+    onSummon()
+  }
   duties.warn = { deeds.append($0) }
   return duties
 }

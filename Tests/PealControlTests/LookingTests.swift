@@ -77,7 +77,7 @@ struct LookingTests {
         stages.append(report.stage)
         if report.stage == "shown" { #expect(try client.withdraw(id)) }
       }
-      #expect(stages == ["presenting", "presenting", "shown", "withdrawing", "ended"])
+      #expect(stages == ["waiting", "presenting", "shown", "ended"])
     }
   }
 
@@ -163,16 +163,9 @@ struct LookingTests {
   }
 
   @Test func aRequiredServerMayBeOnItsWay() async throws {
-    try await withHost(isAvailable: false) { fixture in
-      let presenter = fixture.presenter
-      let deeds = fixture.deeds
-      let coming = Task {
-        _ = await deeds.first { $0 == "summon" }
-        presenter.restore()
-      }
+    try await withHost(isAvailable: false, comesWhenSummoned: true) { fixture in
       let id = try fixture.client().post(PostRequest("now") { $0.requiresServer = true })
       #expect(id.rawValue == 1)
-      await coming.value
     }
   }
 

@@ -3,8 +3,14 @@ internal import Peal
 extension AlertReport {
   /// Reports a live alert.
   init(_ status: AlertStatus, _ record: AlertBook.Record?, at now: WallTime) {
-    self.init(status.id, status.alert, stage: status.stage.word, posted: record?.posted ?? now)
-    if case .held(let reasons) = status.stage { self.reasons = reasons.words }
+    self.init(status, at: status.stage, record, now)
+  }
+
+  /// Reports a live alert as it was at a stage.
+  init(
+    _ status: AlertStatus, at stage: Stage, _ record: AlertBook.Record?, _ now: WallTime
+  ) {
+    self.init(status.id, status.alert, stage: stage, posted: record?.posted ?? now)
     count = status.count
     (waited, shown) = (status.waited, status.shown)
     attempts = Int(status.attempts)
@@ -13,8 +19,8 @@ extension AlertReport {
 
   /// Reports an ended alert.
   init(_ ending: Ending, _ record: AlertBook.Record?, at now: WallTime) {
-    let word = Stage.ended(ending.outcome).word
-    self.init(ending.id, ending.alert, stage: word, posted: record?.posted ?? now)
+    self.init(
+      ending.id, ending.alert, stage: .ended(ending.outcome), posted: record?.posted ?? now)
     count = ending.count
     (waited, shown) = (ending.waited, ending.shown)
     attempts = Int(ending.attempts)
@@ -22,10 +28,12 @@ extension AlertReport {
     self.ending = End(ending.outcome, ended: now, server: ending.presenter)
   }
 
-  private init(_ id: AlertID, _ alert: Alert, stage: String, posted: WallTime) {
+  /// Reports what an alert itself says.
+  init(_ id: AlertID, _ alert: Alert, stage: Stage, posted: WallTime) {
     self.init(
-      id: id, stage: stage, appName: alert.appName, summary: alert.summary, body: alert.body,
+      id: id, stage: stage.word, appName: alert.appName, summary: alert.summary, body: alert.body,
       priority: alert.priority, posted: posted)
+    if case .held(let reasons) = stage { self.reasons = reasons.words }
     tag = alert.tag
     actions = alert.actions
   }

@@ -6,10 +6,9 @@ internal import Synchronization
 extension ControlHost {
   func note(_ change: AlertCenter.Change) {
     switch change {
-    case .posted(let id, _, _):
-      state.withLock { $0.book.open(id, at: clock()) }
-      tellChanged(id)
-    case .updated(let id, _), .moved(let id, _): tellChanged(id)
+    case .posted(let id, let alert, _): notePost(id, alert)
+    case .updated(let id, _): tellChanged(id)
+    case .moved(let id, let stage): tellChanged(id, to: stage)
     case .acted(let id, let key, let text): tellChanged(id, action: key, text: text)
     case .ended(let ending): noteEnding(ending)
     case .presenter(let name):
@@ -17,6 +16,13 @@ extension ControlHost {
     case .paused, .activation: break
     }
     tellPropertiesSoon()
+  }
+
+  private func notePost(_ id: AlertID, _ alert: Alert) {
+    let now = clock()
+    state.withLock { $0.book.open(id, at: now) }
+    let report = AlertReport(id, alert, stage: .waiting, posted: now)
+    emitChanged(id, report.stage, report.facts)
   }
 
   private func noteEnding(_ ending: Ending) {
@@ -29,14 +35,20 @@ extension ControlHost {
     emitChanged(ending.id, report.stage, report.facts)
   }
 
-  /// Tells what is known of a live alert now, with the action that was just chosen.
-  private func tellChanged(_ id: AlertID, action: String? = nil, text: String? = nil) {
+  /// Tells what is known of a live alert, with the stage that it came to, which it may have left
+  /// since, or the action that was chosen.
+  private func tellChanged(
+    _ id: AlertID, to stage: Stage? = nil, action: String? = nil, text: String? = nil
+  ) {
     guard let status = center.status(of: id) else { return }
     let now = clock()
-    var facts = state.withLock { AlertReport(status, $0.book[status.id], at: now) }.facts
+    let report = state.withLock { state in
+      AlertReport(status, at: stage ?? status.stage, state.book[status.id], now)
+    }
+    var facts = report.facts
     facts[Fact.action.rawValue] = action.map(Value.string)
     facts[Fact.text.rawValue] = text.map(Value.string)
-    emitChanged(id, status.stage.word, facts)
+    emitChanged(id, report.stage, facts)
   }
 
   private func emitChanged(_ id: AlertID, _ stage: String, _ facts: [String: Value]) {
