@@ -42,6 +42,8 @@ let package = Package(
     .executableTarget(
       name: "PealDaemon", dependencies: ["Peal", "DBus", "PealControl", "PealDesktop", "CInih"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "PealExample", dependencies: ["Peal", "PealDesktop"], swiftSettings: strict),
 
     // Tests.
     .target(
@@ -60,7 +62,9 @@ let package = Package(
       name: "PealDaemonTests", dependencies: ["Peal", "PealDaemon"], swiftSettings: strict),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon"],
+      dependencies: [
+        "Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon", "PealExample",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
