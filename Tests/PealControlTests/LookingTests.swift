@@ -152,7 +152,9 @@ struct LookingTests {
   }
 
   @Test func withoutAServerARequiredOneIsRefused() async throws {
-    try await withHost(isAvailable: false) { fixture in
+    var settings = ControlHost.Settings()
+    settings.serverPatience = .milliseconds(100)
+    try await withHost(isAvailable: false, settings: settings) { fixture in
       let client = try fixture.client()
       let request = PostRequest("now") { $0.requiresServer = true }
       let error = refusal { () throws(ControlError) in try client.post(request) }

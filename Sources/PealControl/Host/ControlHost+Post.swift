@@ -109,13 +109,13 @@ extension ControlHost {
 
   /// Waits a little for a server: the daemon may just have started, and a server may be started.
   private func awaitServer(_ handler: @escaping @Sendable (Bool) -> Void) {
-    let (number, loop) = state.withLock { state in
+    let (number, loop, patience) = state.withLock { state in
       state.lastNumber += 1
       state.needy[state.lastNumber] = handler
-      return (state.lastNumber, state.connection?.loop)
+      return (state.lastNumber, state.connection?.loop, state.settings.serverPatience)
     }
     duties.summon()
-    _ = loop?.schedule(after: Self.serverPatience) { [weak self] in
+    _ = loop?.schedule(after: patience) { [weak self] in
       self?.state.withLock { $0.needy.removeValue(forKey: number) }?(false)
     }
   }

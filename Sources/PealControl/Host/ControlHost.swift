@@ -36,14 +36,14 @@ package final class ControlHost: Sendable {
     package var answerTimeout: Duration? = .seconds(3600)
     /// How many ended alerts are kept.
     package var history = 1000
+    /// How long `require-server` waits for a server that may be coming.
+    package var serverPatience = Duration.seconds(2)
     /// Changes an alert before it is posted: the rules of the configuration.
     package var amend: @Sendable (inout Alert) -> Void = { _ in }
 
     package init() {}
   }
 
-  /// How long `require-server` waits for a server that may be coming.
-  static let serverPatience = Duration.seconds(2)
   /// How long changed properties are collected before they are told.
   static let propertyPause = Duration.milliseconds(20)
 
