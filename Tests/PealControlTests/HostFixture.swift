@@ -39,7 +39,7 @@ func withHost(
     queue.gap = .zero
     let host = ControlHost(
       presenter: presenter, queue: queue, settings: settings, version: "1.2.3",
-      clock: { HostFixture.time })
+      time: .on(loop), clock: { HostFixture.time })
     let deeds = Recording<String>()
     host.assign(duties(deeds) { if comesWhenSummoned { presenter.restore() } })
     let connection = try await Connection.open(BusAddress(bus.address), on: loop)

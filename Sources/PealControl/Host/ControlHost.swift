@@ -75,17 +75,18 @@ package final class ControlHost: Sendable {
   /// Serves a center of its own, over a presenter.
   ///
   /// - Parameters:
+  ///   - time: the queue's clock.
   ///   - clock: civil time, for the reports.
   ///   - observer: is told every change before the host tells the bus.
   package init(
     presenter: any Presenter, queue: AlertQueue.Configuration = .init(),
-    settings: Settings = Settings(), version: String,
+    settings: Settings = Settings(), version: String, time: TimeSource,
     clock: @escaping @Sendable () -> WallTime,
     observer: @escaping @Sendable (AlertCenter.Change) -> Void = { _ in }
   ) {
     let relay = Relay<AlertCenter.Change>()
     center = AlertCenter(
-      presenter: presenter, configuration: queue, recentEndings: settings.history
+      presenter: presenter, configuration: queue, time: time, recentEndings: settings.history
     ) { change in
       observer(change)
       relay.pass(change)

@@ -53,7 +53,7 @@ final class Daemon: Sendable {
     self.idling = idling
     host = ControlHost(
       presenter: screen, queue: configuration.queue, settings: configuration.hostSettings,
-      version: Release.version, clock: WallTime.now
+      version: Release.version, time: .on(loop), clock: { .now }
     ) { change in
       log.note(change)
       idling?.touch()
