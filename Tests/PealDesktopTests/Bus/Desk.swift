@@ -105,7 +105,7 @@ final class Desk: Sendable {
 }
 
 extension PresentRequest {
-  /// A request for a test.
+  /// A request for a test; no popup of it expires by itself, however slow the machine.
   static func make(
     id: UInt32 = 1, attempt: UInt32 = 1, _ summary: String, body: String = "",
     actions: [(String, String)] = [], replacing old: Presentation? = nil,
@@ -113,6 +113,7 @@ extension PresentRequest {
   ) -> PresentRequest {
     var alert = Alert(summary, body: body, appName: "tests")
     alert.actions = actions.compactMap { try? Action($0.0, $0.1) }
+    alert.expiry = .never
     change(&alert)
     return PresentRequest(
       Presentation(id: AlertID(rawValue: id), attempt: attempt), alert, replacing: old)
