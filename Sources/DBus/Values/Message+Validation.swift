@@ -8,6 +8,7 @@ extension Message {
   ///
   /// - Throws: ``DBusError/invalid(_:)``.
   package func validate() throws(DBusError) {
+    try validateHeader()
     var check = BodyCheck()
     for value in body {
       try check.visit(value, depth: .none)
@@ -17,6 +18,28 @@ extension Message {
     }
     guard signature.text.utf8.count <= 255 else { throw .invalid("too many arguments") }
   }
+
+  /// Refuses the path and the interface that a library keeps for what it says to itself, for which
+  /// the bus disconnects the sender, and a reply to no call.
+  private func validateHeader() throws(DBusError) {
+    switch kind {
+    case .call(.local, _, _), .call(_, InterfaceName.local, _), .signal(.local, _, _),
+      .signal(_, .local, _):
+      throw .invalid("a message of the library's own")
+    case .reply(to: 0), .error(_, to: 0): throw .invalid("a reply to no call")
+    case .call, .signal, .reply, .error: break
+    }
+  }
+}
+
+extension ObjectPath {
+  /// D-Bus specification, "Valid Object Paths": must not be used in messages.
+  static let local: ObjectPath = "/org/freedesktop/DBus/Local"
+}
+
+extension InterfaceName {
+  /// Likewise.
+  static let local: InterfaceName = "org.freedesktop.DBus.Local"
 }
 
 /// A walk over a body that counts its bytes, generously, and finds what must not be sent.

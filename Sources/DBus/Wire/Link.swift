@@ -130,7 +130,7 @@ final class Link {
 extension Message {
   /// Whether libdbus made it itself, to say that the connection is lost: nothing a peer sent.
   fileprivate var isLocal: Bool {
-    guard case .signal("/org/freedesktop/DBus/Local", _, _) = kind else { return false }
+    guard case .signal(.local, _, _) = kind else { return false }
     return true
   }
 
