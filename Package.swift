@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "TestBus", dependencies: ["DBus"], path: "Tests/TestBus", swiftSettings: strict),
     .testTarget(name: "PealTests", dependencies: ["Peal", "PealTestKit"], swiftSettings: strict),
-    .testTarget(name: "DBusTests", dependencies: ["DBus", "TestBus"], swiftSettings: strict),
+    .testTarget(
+      name: "DBusTests", dependencies: ["DBus", "CDBus", "TestBus"], swiftSettings: strict),
     .testTarget(
       name: "PealDesktopTests",
       dependencies: ["Peal", "PealDesktop", "PealTestKit", "DBus", "TestBus"],
