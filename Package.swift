@@ -22,6 +22,7 @@ let package = Package(
     // C libraries, from Debian's -dev packages.
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(name: "CGetopt"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CInih", pkgConfig: "inih", providers: [.apt(["libinih-dev"])]),
     .systemLibrary(
       name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
@@ -34,6 +35,7 @@ let package = Package(
     // Adapters.
     .target(name: "PealDesktop", dependencies: ["Peal", "DBus"], swiftSettings: strict),
     .target(name: "PealControl", dependencies: ["Peal", "DBus"], swiftSettings: strict),
+    .target(name: "PealJournal", dependencies: ["Peal", "CSQLite"], swiftSettings: strict),
 
     // Programs.
     .executableTarget(
@@ -58,6 +60,12 @@ let package = Package(
     .testTarget(
       name: "PealControlTests",
       dependencies: ["Peal", "PealControl", "PealTestKit", "DBus", "TestBus"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "JournalWriter", dependencies: ["Peal", "PealJournal"], path: "Tests/JournalWriter",
+      swiftSettings: strict),
+    .testTarget(
+      name: "PealJournalTests", dependencies: ["Peal", "PealJournal", "TestBus", "JournalWriter"],
       swiftSettings: strict),
     .testTarget(
       name: "PealDaemonTests", dependencies: ["Peal", "PealDaemon"], swiftSettings: strict),
