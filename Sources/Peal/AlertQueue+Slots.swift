@@ -42,7 +42,11 @@ extension AlertQueue {
 
   /// Makes a slot without an alert pause at least until then.
   private mutating func pause(_ index: Int, until end: Instant) {
-    guard !slots[index].isTaken, slots[index].pauseEnd.map({ $0 < end }) ?? true else { return }
+    switch slots[index].content {
+    case .taken: return
+    case .pausing(let until) where until >= end: return
+    case .free, .pausing: break
+    }
     slots[index].content = .pausing(until: end)
     schedule(Deadline(.slot, UInt32(slots[index].number), at: end))
   }
