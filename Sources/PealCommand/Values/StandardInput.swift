@@ -47,8 +47,8 @@ extension StandardInput.Text {
     bytes += more
     guard bytes.count > Limits.text else { return }
     isCut = true
-    bytes.removeLast(bytes.count - Limits.text)
-    while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
-    if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
+    var end = Limits.text
+    while end > Limits.text - 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    bytes.removeLast(bytes.count - end)
   }
 }

@@ -1,0 +1,76 @@
+import Glibc
+import TestBus
+
+/// Somebody's desktop: a bus, a notification server that does as it is told, and the programs.
+struct Desk: Sendable {
+  let bus: PrivateBus
+  let server: ScriptedServer
+
+  /// Runs `peal` to its end.
+  func peal(
+    _ arguments: String..., input: ChildProcess.Input = .nothing
+  ) async throws -> ChildProcess.Result {
+    try await Programs.peal(arguments, environment: bus.environment, input: input)
+  }
+
+  /// Starts `peal`.
+  func start(
+    _ arguments: String..., input: ChildProcess.Input = .nothing
+  ) async throws -> ChildProcess {
+    try await ChildProcess.start(
+      Programs.peal, arguments, environment: bus.environment, input: input)
+  }
+
+  /// Starts a question, and waits until it is on screen.
+  func ask(_ arguments: String...) async throws -> (peal: ChildProcess, popup: Popup) {
+    let peal = try await ChildProcess.start(
+      Programs.peal, ["ask"] + arguments, environment: bus.environment)
+    return (peal, try await nextPopup())
+  }
+
+  /// The popup of the next Notify.
+  func nextPopup() async throws -> Popup {
+    let notification = try await server.notifications.next()
+    return try await server.popups.first("popup of \(notification.summary)") { popups in
+      popups.last { $0.notification.summary == notification.summary }
+    }
+  }
+
+  /// Waits until nothing is on screen.
+  func untilEmpty() async throws {
+    _ = try await server.popups.until("empty screen") { $0.isEmpty }
+  }
+}
+
+extension Desk {
+  /// The last ended alert, as JSON.
+  func history() async throws -> String {
+    try await peal("history", "--json", "-n", "1").output
+  }
+
+  /// The daemon's process.
+  func daemon() async throws -> pid_t {
+    try await Self.daemon(on: bus)
+  }
+
+  /// The process of a bus's daemon.
+  static func daemon(on bus: PrivateBus) async throws -> pid_t {
+    let facts = try Object(line: try await bus.peal("doctor", "--json").output)
+    return pid_t(facts.number("pid") ?? 0)
+  }
+}
+
+/// Runs a test at a desktop of its own.
+func withDesk<Result>(
+  _ behaviour: Behaviour = Behaviour(), settings: String? = nil,
+  _ body: (Desk) async throws -> Result
+) async throws -> Result {
+  try await withBus { bus in
+    if let settings {
+      try bus.folder.makeFolder("config/peal")
+      try bus.folder.write(settings, to: "config/peal/peal.conf")
+    }
+    return try await body(
+      Desk(bus: bus, server: try await ScriptedServer.start(on: bus, behaviour)))
+  }
+}
