@@ -42,12 +42,7 @@ extension AlertQueue {
 
   /// Makes a slot without an alert pause at least until then.
   private mutating func pause(_ index: Int, until end: Instant) {
-    switch slots[index].content {
-    case .taken: return
-    case .pausing(let until) where until >= end: return
-    case .free, .pausing: break
-    }
-    slots[index].content = .pausing(until: end)
+    guard slots[index].pause(until: end) else { return }
     schedule(Deadline(.slot, UInt32(slots[index].number), at: end))
   }
 

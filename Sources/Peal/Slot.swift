@@ -32,6 +32,18 @@ struct Slot: Sendable {
     if case .pausing(let until) = content { until } else { nil }
   }
 
+  /// Pauses at least until then, unless it is taken.
+  ///
+  /// - Returns: whether that changes anything.
+  mutating func pause(until end: Instant) -> Bool {
+    switch content {
+    case .taken: return false
+    case .pausing(let until) where until >= end: return false
+    case .free, .pausing: content = .pausing(until: end)
+    }
+    return true
+  }
+
   mutating func push(_ layer: Layer) {
     content = .taken(layers + [layer])
   }
