@@ -97,7 +97,14 @@ extension AlertQueue {
   mutating func hold(_ key: AlertID, _ hold: LiveAlert.Hold, at now: Instant) {
     if case .held(hold) = alerts[key]?.state { return }
     move(key, to: .held(hold), at: now)
+    scheduleEnds(of: hold, key)
     emit(.changed(name(of: key), .held(hold.reasons)))
+  }
+
+  mutating func scheduleEnds(of hold: LiveAlert.Hold, _ key: AlertID) {
+    for end in [hold.delayEnd, hold.snoozeEnd] {
+      if let end { schedule(.hold, key, at: end) }
+    }
   }
 
   /// Lets an alert wait. Hidden and parked ones are candidates without that.

@@ -62,7 +62,6 @@ extension AlertQueue {
     // It comes back with its sound: it is a reminder.
     alerts[key]?.voice = .fresh
     self.hold(key, hold, at: now)
-    schedule(.hold, key, at: now + duration)
   }
 
   /// Takes an alert's popup off the screen, as hiding does, and frees its slot.

@@ -1,0 +1,187 @@
+// R17: a queue goes on with what another process left behind.
+extension AlertQueue {
+  /// Makes a queue of what was live at `now`, with ids, places, ages and deadlines as they were.
+  ///
+  /// What was on screen or parked comes back as R15 says, in place of its old popup if the same
+  /// presenter answers; until then a press on that popup counts. Owners have ten seconds to claim
+  /// what is their own.
+  package init(
+    configuration: Configuration = Configuration(), restoring record: QueueRecord,
+    at now: Instant
+  ) {
+    self.init(
+      configuration: configuration, lastID: AlertID(rawValue: max(record.nextID.rawValue, 1) - 1))
+    latest = now
+    if let incarnation = record.incarnation {
+      presenter = .away(Leftovers(incarnation: incarnation, orphans: record.orphans))
+    }
+    for (token, pause) in record.pauses {
+      tokens[token] = Pause(exception: pause.exception, end: pause.end, owner: nil)
+      if let end = pause.end { schedule(Deadline(.token, 0, at: end)) }
+    }
+    let alerts = record.alerts.filter { $0.id != nil }
+    for alert in alerts.sorted(by: { ($0.id ?? lastID) < ($1.id ?? lastID) }) {
+      restore(alert, at: now)
+    }
+  }
+
+  private mutating func restore(_ record: AlertRecord, at now: Instant) {
+    guard let key = record.id else { return }
+    let live = LiveAlert(record, obstacles: obstacles(for: record.alert.priority), at: now)
+    lastID = max(lastID, live.submissions.map(\.id).max() ?? lastID)
+    serial = max(serial, live.serial)
+    for submission in live.submissions.dropFirst() { aliases[submission.id] = key }
+    if let id = live.latest?.id, live.index(of: id) == nil { aliases[id] = key }
+    insert(live, for: key)
+    ledger.addMerged(live.submissions.count - 1, app: live.alert.appName)
+    settleIn(key)
+    if case .held(let hold) = live.state { scheduleEnds(of: hold, key) }
+  }
+
+  /// What is to be kept of everything that is live.
+  package var record: QueueRecord {
+    var record = QueueRecord()
+    record.nextID = AlertID(rawValue: lastID.rawValue + 1)
+    record.alerts = alerts.keys.compactMap { alerts[$0]?.record }
+    record.pauses = tokens.filter { $0.value.owner == nil }.mapValues {
+      QueueRecord.Pause($0.exception, end: $0.end)
+    }
+    switch presenter {
+    case .away(let leftovers):
+      record.incarnation = leftovers?.incarnation
+      record.orphans = leftovers?.orphans ?? []
+    case .settling(let traits, let orphans):
+      record.incarnation = traits.incarnation
+      record.orphans = orphans
+    case .ready(let traits): record.incarnation = traits.incarnation
+    }
+    record.orphans += alerts.keys.compactMap { alerts[$0]?.orphan }
+    return record
+  }
+
+  /// What is to be kept of a live alert, by the id of any of its submissions; nil when it is
+  /// ending.
+  package func record(of id: AlertID) -> AlertRecord? {
+    alerts[key(of: id)]?.record
+  }
+}
+
+extension LiveAlert {
+  /// Goes on with an alert that another process left behind.
+  fileprivate init(_ record: AlertRecord, obstacles: Stage.Reasons, at now: Instant) {
+    self.init(
+      alert: record.alert, submissions: record.submissions.map { Submission($0, at: now) },
+      place: record.place, state: State(record, obstacles: obstacles, at: now))
+    patience = Patience(levels: record.levels, progress: record.progress)
+    if let since = record.waitingSince { patience.progress += max(.zero, now - since) }
+    lane = record.isNext ? .next : .ordinary
+    ttlEnd = record.lapses
+    attempts = record.attempts
+    serial = record.serial
+    count = record.count
+    textSize = record.alert.textSize
+    voice = record.firstShown == nil || record.hold.snoozed != nil ? .fresh : .quiet
+    screenTime = ScreenTime(first: record.firstShown, total: record.shown, used: record.used)
+    if let since = record.onScreenSince {
+      screenTime.total += max(.zero, now - since)
+      screenTime.used += max(.zero, now - since)
+    }
+    remnant = record.popup.map { .standing($0) } ?? .none
+    // One that waits may be about to take over another alert's popup; all others have their own.
+    if record.position != .waiting || submissions.contains(where: { $0.id == record.popup?.id }) {
+      latest = record.popup
+    }
+  }
+
+  /// What is to be kept of it; nil when it is ending.
+  fileprivate var record: AlertRecord? {
+    guard let position else { return nil }
+    var record = AlertRecord(alert, submissions: submissions.map(\.record), place: place)
+    record.position = position
+    record.isNext = lane == .next
+    record.popup = standingPopup
+    record.count = count
+    record.levels = patience.levels
+    record.progress = patience.progress
+    record.lapses = ttlEnd
+    record.attempts = attempts
+    record.serial = serial
+    record.firstShown = screenTime.first
+    record.shown = screenTime.total
+    record.used = screenTime.used
+    switch state {
+    case .waiting(let since): record.waitingSince = since
+    case .held(let hold): record.hold = hold.record
+    case .shown(let popup), .covered(let popup): record.onScreenSince = popup.since
+    case .presenting, .hidden, .parked, .closing, .withdrawing: break
+    }
+    return record
+  }
+
+  private var position: AlertRecord.Position? {
+    switch state {
+    case .waiting, .held, .presenting: .waiting
+    case .shown, .covered: .onScreen
+    case .hidden(.inOrder): .hidden
+    case .hidden(.last): .hiddenLast
+    case .parked: .parked
+    case .closing, .withdrawing: nil
+    }
+  }
+
+  /// The popup that may be up: the one to be taken over while its own is not acknowledged.
+  private var standingPopup: Presentation? {
+    switch remnant {
+    case .standing(let old), .leaving(let old): old
+    case .none: presentation
+    }
+  }
+
+  /// The popup of an alert whose end is reported.
+  fileprivate var orphan: Presentation? {
+    if case .withdrawing(let withdrawal) = state { withdrawal.presentation } else { nil }
+  }
+}
+
+extension LiveAlert.State {
+  fileprivate init(_ record: AlertRecord, obstacles: Stage.Reasons, at now: Instant) {
+    switch record.position {
+    case .hidden, .onScreen: self = .hidden(.inOrder)
+    case .hiddenLast, .parked: self = .hidden(.last)
+    case .waiting:
+      var hold = LiveAlert.Hold(
+        obstacles: obstacles, delayEnd: record.hold.delayed, snoozeEnd: record.hold.snoozed)
+      if record.hold.isManual { hold.obstacles.insert(.manual) }
+      self = .held(hold)
+    }
+  }
+}
+
+extension LiveAlert.Hold {
+  fileprivate var record: AlertRecord.Hold {
+    var record = AlertRecord.Hold()
+    record.isManual = obstacles.contains(.manual)
+    record.delayed = delayEnd
+    record.snoozed = snoozeEnd
+    return record
+  }
+}
+
+extension LiveAlert.Submission {
+  fileprivate init(_ record: AlertRecord.Submission, at now: Instant) {
+    let ownership: LiveAlert.Ownership =
+      record.owner.map { .missing($0, until: now + .seconds(10)) } ?? .nobody
+    self.init(
+      id: record.id, posted: record.posted, timeoutEnd: record.timesOut, ownership: ownership,
+      isAwaited: record.isAwaited, original: record.original)
+  }
+
+  fileprivate var record: AlertRecord.Submission {
+    var record = AlertRecord.Submission(id, posted: posted)
+    record.owner = ownership.owner
+    record.isAwaited = isAwaited
+    record.timesOut = timeoutEnd
+    record.original = original
+    return record
+  }
+}
