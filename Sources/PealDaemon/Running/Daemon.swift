@@ -53,11 +53,11 @@ final class Daemon: Sendable {
     self.idling = idling
     host = ControlHost(
       presenter: screen, queue: configuration.queue, settings: configuration.hostSettings,
-      version: Release.version, time: .on(loop), clock: { .now }
-    ) { change in
-      log.note(change)
-      idling?.touch()
-    }
+      version: Release.version, time: .on(loop), clock: { .now },
+      observer: { change in
+        log.note(change)
+        idling?.touch()
+      })
     host.assign(duties)
     idling?.connect(isBusy: { [host] in host.isBusy }, onIdle: { mailbox.yield(.idle) })
   }

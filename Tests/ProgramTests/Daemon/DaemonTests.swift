@@ -1,0 +1,186 @@
+import DBus
+import Foundation
+import Glibc
+import Peal
+import PealControl
+import TestBus
+import Testing
+
+/// `peald` from its start to its end, as a process.
+struct DaemonTests {
+  private func question() throws -> Alert {
+    var alert = Alert("Deploy?", body: "to production", appName: "ci")
+    alert.actions = [try Action("yes", "Yes"), try Action("no", "No")]
+    alert.expiry = .never
+    return alert
+  }
+
+  @Test func aQuestionGoesToTheScreenAndItsAnswerBack() async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus)
+      let peer = try await Peer.join(bus)
+      let id = try await peer.post(question())
+      let popup = try await server.notifications.next()
+      #expect(popup.summary == "Deploy?")
+      async let outcome = peer.outcome(of: id)
+      try await server.press(try #require(popup.id), labelled: "No")
+      #expect(try await outcome == .action(key: "no"))
+      #expect(daemon.process.exit == nil)
+    }
+  }
+
+  @Test func threeAlertsAreShownOneAtATime() async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus)
+      let peer = try await Peer.join(bus)
+      for summary in ["A", "B", "C"] { _ = try await peer.post(Alert(summary)) }
+      for summary in ["A", "B", "C"] {
+        let popup = try await server.notifications.next()
+        #expect(popup.summary == summary)
+        try await server.close(try #require(popup.id))
+      }
+      #expect(await server.mostOnScreen == 1)
+      #expect(daemon.process.exit == nil)
+    }
+  }
+
+  @Test func aSecondDaemonLeavesAndSaysWhy() async throws {
+    try await withBus { bus in
+      let first = try await RunningDaemon.start(on: bus)
+      let second = try await ChildProcess.run(Programs.peald, environment: bus.environment)
+      #expect(second.exit == .status(0))
+      #expect(
+        second.errors == """
+          <5>another daemon (process \(first.process.pid)) serves this bus already; \
+          --replace takes its place
+
+          """)
+      #expect(first.process.exit == nil)
+    }
+  }
+
+  @Test func replaceTakesTheOthersPlace() async throws {
+    try await withBus { bus in
+      let first = try await RunningDaemon.start(on: bus)
+      let second = try await RunningDaemon.start(on: bus, "--replace")
+      #expect(try await first.process.result().exit == .status(0))
+      #expect(second.process.exit == nil)
+      let peer = try await Peer.join(bus)
+      #expect(try await peer.daemon(.list, [.options([:])]) == [.array(of: "a{sv}", [])])
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT])
+  func aSignalEndsItInGoodOrder(signal: Int32) async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus)
+      let peer = try await Peer.join(bus)
+      let ids = [try await peer.post(Alert("A")), try await peer.post(Alert("B"))]
+      let popup = try await server.notifications.next()
+      async let shown = peer.outcome(of: ids[0])
+      async let waiting = peer.outcome(of: ids[1])
+      // The daemon has both calls once it has answered a later one.
+      _ = try await peer.daemon(.list, [.options([:])])
+      let start = ContinuousClock.now
+      daemon.process.signal(signal)
+      #expect(try await shown == .shutdown)
+      #expect(try await waiting == .shutdown)
+      #expect(try await server.closeRequests.next() == popup.id)
+      #expect(try await daemon.process.result().exit == .status(0))
+      #expect(start.duration(to: .now) < .seconds(1))
+    }
+  }
+
+  @Test func stopIsASignalByOtherMeans() async throws {
+    try await withBus { bus in
+      let daemon = try await RunningDaemon.start(on: bus)
+      let peer = try await Peer.join(bus)
+      #expect(try await peer.daemon(.stop) == [])
+      #expect(try await daemon.process.result().exit == .status(0))
+    }
+  }
+
+  @Test func withoutABusItSaysSoAndEnds() async throws {
+    var environment = [String: String].minimal
+    environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
+    let result = try await ChildProcess.run(Programs.peald, environment: environment)
+    #expect(result.exit == .status(69))
+    #expect(result.errors.hasPrefix("<3>no bus at unix:path=/nonexistent/bus: "))
+    #expect(result.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func theQueueLivesThroughTheLossOfTheBus() async throws {
+    try await withBus { bus in
+      var server = try await ScriptedServer.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus)
+      var peer = try await Peer.join(bus)
+      for summary in ["A", "B", "C"] { _ = try await peer.post(Alert(summary)) }
+      _ = try await server.notifications.next()
+      try await bus.kill()
+      try await daemon.says("<4>the bus is gone; looking for it")
+      try await bus.restart()
+      try await daemon.says("<5>the bus is back")
+      server = try await ScriptedServer.start(on: bus)
+      peer = try await Peer.join(bus)
+      for (number, summary) in zip([UInt32(1), 2, 3], ["A", "B", "C"]) {
+        let popup = try await server.notifications.next()
+        #expect(popup.summary == summary)
+        try await server.close(try #require(popup.id))
+        #expect(try await peer.outcome(of: AlertID(rawValue: number)) == .dismissed)
+      }
+    }
+  }
+
+  @Test func anIdleDaemonLeavesAndABusyOneStays() async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus)
+      let peer = try await Peer.join(bus)
+      let daemon = try await RunningDaemon.start(on: bus, "--idle-exit", "1s")
+      let id = try await peer.post(question())
+      let popup = try await server.notifications.next()
+      async let outcome = peer.outcome(of: id)
+      _ = try await peer.daemon(.list, [.options([:])])
+      #expect(daemon.process.exit == nil)
+      try await server.press(try #require(popup.id), labelled: "Yes")
+      #expect(try await outcome == .action(key: "yes"))
+      try await daemon.says("<5>nothing to do; leaving")
+      #expect(try await daemon.process.result().exit == .status(0))
+      #expect(try await peer.connection.owner(of: Alerts1.name) == nil)
+    }
+  }
+
+  @Test func theLogHoldsNoTextUnlessItIsForDebugging() async throws {
+    for (level, isTold) in [("info", false), ("debug", true)] {
+      try await withBus { bus in
+        let server = try await ScriptedServer.start(on: bus)
+        let daemon = try await RunningDaemon.start(on: bus, "--log-level", level)
+        let peer = try await Peer.join(bus)
+        let id = try await peer.post(Alert("private summary", body: "private body"))
+        try await server.close(try #require(try await server.notifications.next().id))
+        #expect(try await peer.outcome(of: id) == .dismissed)
+        try await daemon.says(beginning: "<6>alert 1 ended: dismissed")
+        #expect(daemon.process.errors.text.contains("private summary") == isTold)
+        #expect(daemon.process.errors.text.contains("private body") == false)
+      }
+    }
+  }
+
+  @Test func itRunsOnOneThread() async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus)
+      let peer = try await Peer.join(bus)
+      var alert = Alert("A")
+      alert.timeout = .milliseconds(50)
+      let id = try await peer.post(alert)
+      #expect(try await server.notifications.next().summary == "A")
+      #expect(try await peer.outcome(of: id) == .timedOut)
+      let threads = try FileManager.default.contentsOfDirectory(
+        atPath: "/proc/\(daemon.process.pid)/task")
+      #expect(threads.count == 1)
+    }
+  }
+}
