@@ -119,8 +119,7 @@ extension Session {
   /// Does what has waited for a reply.
   private mutating func carryOn(_ handle: Popup.Handle, _ next: Popup.Next) -> [Effect] {
     guard let popup = popups[handle] else {
-      guard case .takeOver(let request) = next else { return [] }
-      return show(request)
+      return next.newcomer.map { show($0) } ?? []
     }
     switch next {
     case .nothing: return []

@@ -52,7 +52,7 @@ extension Session {
       effects = popup.report(.closed(popup.presentation, reason))
       handles[popup.presentation] = nil
       popup.audience = .orphaned
-      if case .takeOver = call.next {} else { call.next = .close }
+      if call.next.newcomer == nil { call.next = .close }
     }
     popup.stage = .calling(call)
     popups[handle] = popup

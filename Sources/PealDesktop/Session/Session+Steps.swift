@@ -48,6 +48,18 @@ extension Session {
     return [.close(server.owner, id, handle)]
   }
 
+  /// Takes down a popup whose call may never be answered: now, as far as it is known where it is,
+  /// and again should the answer come.
+  mutating func giveUp(
+    _ handle: Popup.Handle, _ popup: Popup, _ call: Popup.Call
+  ) -> [Effect] {
+    let effects = drop(call.next)
+    var call = call
+    call.next = .close
+    popups[handle]?.stage = .calling(call)
+    return effects + (popup.id.map { [.close(server.owner, $0, nil)] } ?? [])
+  }
+
   /// Forgets a popup.
   mutating func remove(_ handle: Popup.Handle) {
     guard let popup = popups.removeValue(forKey: handle) else { return }
@@ -57,7 +69,7 @@ extension Session {
 
   /// Answers a newcomer that does not come into its popup.
   mutating func drop(_ next: Popup.Next) -> [Effect] {
-    guard case .takeOver(let request) = next else { return [] }
+    guard let request = next.newcomer else { return [] }
     handles[request.presentation] = nil
     let failure = PresentFailure.permanent("it ended before it could be shown")
     return [.report(.presentFailed(request.presentation, failure))]

@@ -54,12 +54,8 @@ struct Session {
       popup.stage = .calling(call)
       popups[handle] = popup
       return question + effects
-    case .calling(var call):
-      // Its reply may never come, so the newcomer does not wait; should it come, the popup goes.
-      call.next = .close
-      popup.stage = .calling(call)
-      popups[handle] = popup
-      return question + show(request)
+    case .calling(let call):
+      return question + giveUp(handle, popup, call) + show(request)
     case .closing:
       return question + show(request)
     }
@@ -86,9 +82,11 @@ struct Session {
     switch popup.stage {
     case .up:
       return observeWithdrawal(of: popup, at: now) + close(handle, popup)
+    case .calling(let call) where popup.audience == .orphaned:
+      return giveUp(handle, popup, call)
     case .calling(var call):
       let isNewcomer = popup.presentation != presentation
-      if case .takeOver = call.next, !isNewcomer { return [] }
+      if call.next.newcomer != nil, !isNewcomer { return [] }
       // A newcomer that was to take the popup over takes it along.
       let effects = isNewcomer ? drop(call.next) : []
       call.next = .close
@@ -106,7 +104,7 @@ struct Session {
     for (handle, var popup) in popups {
       popup.audience = .orphaned
       if case .calling(var call) = popup.stage {
-        if case .takeOver(let request) = call.next { rebind(handle, &popup, request.presentation) }
+        if let newcomer = call.next.newcomer { rebind(handle, &popup, newcomer.presentation) }
         if case .close = call.next {} else { call.next = .nothing }
         popup.stage = .calling(call)
       }
@@ -116,24 +114,29 @@ struct Session {
     departed = []
   }
 
-  /// Whether an answer about a popup is due and would be heard.
+  /// Whether somebody waits for the answer to the call that is on its way for a popup.
   func awaitsAnswer(_ handle: Popup.Handle) -> Bool {
-    guard let popup = popups[handle], case .calling = popup.stage else { return false }
-    return popup.audience == .watched
+    guard let popup = popups[handle], case .calling(let call) = popup.stage else { return false }
+    return popup.audience == .watched || call.next.newcomer != nil
   }
 
   /// What waits for an answer to its `present`.
   var unanswered: [Presentation] {
     popups.values.flatMap { popup -> [Presentation] in
-      guard case .calling(let call) = popup.stage, popup.audience == .watched else { return [] }
-      var waiting = call.purpose == .present ? [popup.presentation] : []
-      if case .takeOver(let request) = call.next { waiting.append(request.presentation) }
-      return waiting
+      guard case .calling(let call) = popup.stage else { return [] }
+      let isAsked = call.purpose == .present && popup.audience == .watched
+      let newcomer = call.next.newcomer.map { [$0.presentation] } ?? []
+      return (isAsked ? [popup.presentation] : []) + newcomer
     }
   }
 }
 
 extension Popup.Next {
+  /// Who waits to take the popup over.
+  var newcomer: PresentRequest? {
+    if case .takeOver(let request) = self { request } else { nil }
+  }
+
   /// What waits, with the latest content of whichever alert it is about.
   fileprivate func updated(to alert: Alert, of presentation: Presentation) -> Popup.Next {
     switch self {
