@@ -75,6 +75,12 @@ let package = Package(
         "Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon", "PealExample",
       ],
       exclude: ["Golden"], swiftSettings: strict),
+
+    // What Config/bench measures with.
+    .executableTarget(name: "BenchProbe", dependencies: ["CDBus"], path: "Tests/BenchProbe"),
+    .executableTarget(
+      name: "Bench", dependencies: ["Peal", "TestBus"], path: "Tests/Bench",
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
