@@ -56,7 +56,8 @@ extension AlertCenter {
   }
 
   /// Stops the queue and takes the popups down. By default every live alert ends
-  /// ``Outcome/shutdown``; with `keeping` they stay live, for a journal to bring back.
+  /// ``Outcome/shutdown``, and none can be posted any more, not even by a handler; with `keeping`
+  /// they stay live, for a journal to bring back.
   public func shutdown(_ stop: AlertQueue.Stop = .ending) {
     handle(.stopped(stop))
   }

@@ -32,6 +32,8 @@ extension AlertCenter {
     var presenterName: String?
     /// Whether the presenter was told that an alert waits for it, since something was last there.
     var hasSummoned = false
+    /// Whether everything was ended for good.
+    private var isStopped = false
     /// Fulfilled when nothing is left.
     var settling: [Promise<Void>] = []
     private var lastNumber = 0
@@ -54,6 +56,11 @@ extension AlertCenter {
     mutating func handle(
       _ event: AlertQueue.Event, at now: Instant, watch: Watch? = nil
     ) -> AlertQueue.Answer? {
+      switch event {
+      case .posted where isStopped: return .refused(.stopped)
+      case .stopped(.ending): isStopped = true
+      default: break
+      }
       let wasPaused = queue.isPaused
       let effects = queue.handle(event, at: now)
       var answer: AlertQueue.Answer?

@@ -12,4 +12,6 @@ public enum AlertError: Error, Sendable, Hashable {
   case empty
   /// The queue is full of alerts that are at least as important.
   case full
+  /// The queue was shut down.
+  case stopped
 }

@@ -129,7 +129,27 @@ struct AlertCenterControlTests {
       #expect(bench.presenter.popups == [])
       center.shutdown()
       #expect(endings.count == 2)
+      #expect(throws: AlertError.stopped) { try center.post(Alert("C")) }
     }
+  }
+
+  @Test func whatAHandlerPostsWhenAllIsOverIsRefused() async throws {
+    let outcomes = Recording<AlertError?>()
+    let presenter = InMemoryPresenter()
+    try await AlertCenter.withCenter(presenter: presenter) { center in
+      try center.post(
+        Alert("A"),
+        onEnd: { _ in
+          do throws(AlertError) {
+            try center.post(Alert("again"))
+            outcomes.append(nil)
+          } catch {
+            outcomes.append(error)
+          }
+        })
+      _ = await presenter.popup("A")
+    }
+    #expect(outcomes.elements == [.stopped])
   }
 
   @Test func withCenterTakesThePopupsDown() async throws {

@@ -76,13 +76,13 @@ struct AlertCenterTimeTests {
   }
 
   @Test func theContinuousClockSleepsAndCanBeCancelled() async throws {
-    let time = TimeSource.continuous
-    let start = time.now()
-    try await time.sleep(start + .milliseconds(5))
-    #expect(time.now() >= start + .milliseconds(5))
-    let sleeping = Task { try await time.sleep(time.now() + .seconds(3600)) }
-    sleeping.cancel()
-    await #expect(throws: CancellationError.self) { try await sleeping.value }
+    let (now, wait) = (TimeSource.continuous.now, TimeSource.continuous.sleep)
+    let deadline = now() + .milliseconds(5)
+    try await wait(deadline)
+    #expect(now() >= deadline)
+    let waiting = Task { try await wait(deadline + .seconds(3600)) }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
   }
 
   @Test func aCenterRunsByTheContinuousClock() async throws {

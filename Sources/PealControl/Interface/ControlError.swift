@@ -30,7 +30,7 @@ package enum ControlError: Error, Sendable, Hashable {
   package var refusal: Refusal {
     switch self {
     case .unknownOption, .wrongType, .badValue, .malformed: .invalidArgs
-    case .alert(.full): .full
+    case .alert(.full), .alert(.stopped): .full
     case .alert: .invalidArgs
     case .refused(let refusal, _): refusal
     case .unexpectedReply: .internal
@@ -74,6 +74,7 @@ extension AlertError {
     case .tooManyActions(let count):
       "\(count) actions are more than the \(Limits.actions) that an alert may have"
     case .empty: "an alert needs a summary or a body"
+    case .stopped: "the queue is shut down; try again later"
     case .full: "the queue is full of alerts that are at least as important; try again later"
     }
   }
