@@ -20,8 +20,8 @@ struct HostFixture {
   static let time = WallTime(milliseconds: 1_700_000_000_000)
 
   /// A client on the bus.
-  func client() throws -> ControlClient {
-    try ControlClient(BusAddress(bus.address))
+  func client() async throws -> TestClient {
+    try await TestClient.join(bus)
   }
 }
 
@@ -29,6 +29,7 @@ struct HostFixture {
 func withHost(
   _ manner: InMemoryPresenter.Manner = .prompt, isAvailable: Bool = true,
   comesWhenSummoned: Bool = false, settings: ControlHost.Settings = .init(),
+  time: TimeSource? = nil,
   _ body: @Sendable (HostFixture) async throws -> Void
 ) async throws {
   try await withBus { bus in
@@ -39,10 +40,10 @@ func withHost(
     queue.gap = .zero
     let host = ControlHost(
       presenter: presenter, queue: queue, settings: settings, version: "1.2.3",
-      time: .on(loop), clock: { HostFixture.time })
+      time: time ?? .on(loop), clock: { HostFixture.time })
     let deeds = Recording<String>()
     host.assign(duties(deeds) { if comesWhenSummoned { presenter.restore() } })
-    let connection = try await Connection.open(BusAddress(bus.address), on: loop)
+    let connection = try await Connection.open(bus.busAddress, on: loop)
     await host.attach(connection)
     #expect(try await connection.requestName(Alerts1.name) == .primaryOwner)
     let running = Task(executorPreference: loop) { await host.run() }
@@ -66,18 +67,6 @@ private func duties(
   }
   duties.warn = { deeds.append($0) }
   return duties
-}
-
-/// The error that a call ends with.
-func refusal<Result>(
-  of call: () throws(ControlError) -> Result
-) -> ControlError? {
-  do throws(ControlError) {
-    _ = try call()
-    return nil
-  } catch {
-    return error
-  }
 }
 
 extension PostRequest {

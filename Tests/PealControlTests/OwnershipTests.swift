@@ -7,83 +7,84 @@ import Testing
 
 /// What belongs to a client goes with it, and nothing else (SEMANTICS R11, R16).
 struct OwnershipTests {
-  /// The next ending that a client learns of.
-  private func ending(
-    of id: AlertID, by client: ControlClient
-  ) throws(ControlError) -> Outcome? {
-    try client.ending(try client.startWaiting(for: id), within: .seconds(10))?.ending?.outcome
+  /// Returns once the host has noticed that every client which is gone by now is gone.
+  private func settle(_ fixture: HostFixture, by client: TestClient) async throws {
+    let mark = try await fixture.client().post(PostRequest("mark") { $0.isWaiting = true })
+    #expect(try await client.outcome(of: mark) == .abandoned)
   }
 
   @Test func aQuestionIsAbandonedWhenItsClientLeaves() async throws {
     try await withHost { fixture in
-      let other = try fixture.client()
-      let id = try fixture.client().post(PostRequest("Well?") { $0.isWaiting = true })
-      #expect(try ending(of: id, by: other) == .abandoned)
+      let other = try await fixture.client()
+      let id = try await fixture.client().post(PostRequest("Well?") { $0.isWaiting = true })
+      #expect(try await other.outcome(of: id) == .abandoned)
     }
   }
 
   @Test func aDetachedOneStays() async throws {
     try await withHost { fixture in
-      let other = try fixture.client()
-      let kept = try fixture.client().post(
-        PostRequest("kept") {
-          $0.isWaiting = true
-          $0.isDetached = true
-        })
-      let sent = try fixture.client().post(PostRequest("sent"))
-      let lost = try fixture.client().post(PostRequest("lost") { $0.isWaiting = true })
-      #expect(try ending(of: lost, by: other) == .abandoned)
-      #expect(try other.list().map(\.id) == [kept, sent])
+      let other = try await fixture.client()
+      let detached = PostRequest("kept") { request in
+        request.isWaiting = true
+        request.isDetached = true
+      }
+      let kept = try await fixture.client().post(detached)
+      let sent = try await fixture.client().post("sent")
+      try await settle(fixture, by: other)
+      #expect(try await other.list().map(\.id) == [kept, sent])
     }
   }
 
   @Test func whoOnlyWaitsNeitherOwnsNorAbandons() async throws {
     try await withHost { fixture in
-      let other = try fixture.client()
-      let id = try other.post(PostRequest("sent"))
+      let other = try await fixture.client()
+      let id = try await other.post("sent")
       do {
-        let waiter = try fixture.client()
-        _ = try waiter.startWaiting(for: id)
-        _ = try waiter.list()
+        let waiter = try await fixture.client()
+        _ = try await waiter.startWaiting(for: id)
+        _ = try await waiter.list()
       }
-      let mark = try fixture.client().post(PostRequest("mark") { $0.isWaiting = true })
-      #expect(try ending(of: mark, by: other) == .abandoned)
-      #expect(try other.list().map(\.id) == [id])
+      try await settle(fixture, by: other)
+      #expect(try await other.list().map(\.id) == [id])
     }
   }
 
   @Test func aPauseWithoutANameGoesWithItsClient() async throws {
     try await withHost { fixture in
-      let other = try fixture.client()
+      let other = try await fixture.client()
       do {
-        let pausing = try fixture.client()
-        #expect(try pausing.pause(PauseRequest()))
-        #expect(try other.status().isPaused == true)
+        let pausing = try await fixture.client()
+        #expect(
+          try await pausing.run { client throws(ControlError) in
+            try client.pause(PauseRequest())
+          })
+        #expect(try await other.status().isPaused == true)
       }
-      let id = try other.post(PostRequest("x"))
+      _ = try await other.post("x")
       #expect(await fixture.presenter.popup("x") != nil)
-      #expect(try other.status().isPaused == false)
-      #expect(try other.withdraw(id))
+      #expect(try await other.status().isPaused == false)
     }
   }
 
   @Test func aPauseWithANameStays() async throws {
     try await withHost { fixture in
-      _ = try fixture.client().pause(PauseRequest(name: "peal"))
-      let other = try fixture.client()
-      let mark = try fixture.client().post(PostRequest("mark") { $0.isWaiting = true })
-      #expect(try ending(of: mark, by: other) == .abandoned)
-      #expect(try other.status().isPaused == true)
-      #expect(try other.release("peal"))
-      #expect(try other.release("peal") == false)
-      #expect(try other.status().isPaused == false)
+      let other = try await fixture.client()
+      _ = try await fixture.client().run { client throws(ControlError) in
+        try client.pause(PauseRequest(name: "peal"))
+      }
+      try await settle(fixture, by: other)
+      #expect(try await other.status().isPaused == true)
+      let released = try await other.run { client throws(ControlError) in
+        [try client.release("peal"), try client.release("peal")]
+      }
+      #expect(released == [true, false])
+      #expect(try await other.status().isPaused == false)
     }
   }
 
   @Test func nobodyNamesATokenLikeAClients() async throws {
     try await withHost { fixture in
-      let client = try fixture.client()
-      let error = refusal { () throws(ControlError) in
+      let error = try await fixture.client().refusal { client throws(ControlError) in
         try client.pause(PauseRequest(name: ":1.5"))
       }
       #expect(error?.exitStatus == 64)
@@ -92,31 +93,51 @@ struct OwnershipTests {
 
   @Test func pauseTokensAreLimited() async throws {
     try await withHost { fixture in
-      let client = try fixture.client()
-      for number in 1...Limits.pauseTokens {
-        _ = try client.pause(PauseRequest(name: "\(number)"))
-      }
-      let error = refusal { () throws(ControlError) in
-        try client.pause(PauseRequest(name: "more"))
+      let client = try await fixture.client()
+      let error = await client.refusal { client throws(ControlError) in
+        for number in 0...Limits.pauseTokens {
+          _ = try client.pause(PauseRequest(name: "\(number)"))
+        }
       }
       #expect(error?.refusal == .full)
-      #expect(try client.pause(PauseRequest(name: "1")))
+      let isRenewed = try await client.run { client throws(ControlError) in
+        try client.pause(PauseRequest(name: "1"))
+      }
+      #expect(isRenewed)
     }
   }
 
-  @Test func theLossOfTheBusAbandonsNothingAtOnce() async throws {
-    try await withHost { fixture in
-      let client = try fixture.client()
-      _ = try client.post(PostRequest("Well?") { $0.isWaiting = true })
-      try await fixture.bus.kill()
-      await fixture.connection.untilClosed()
-      fixture.host.detach()
-      try await fixture.bus.restart()
-      let connection = try await Connection.open(
-        BusAddress(fixture.bus.address), on: fixture.connection.loop)
-      await fixture.host.attach(connection)
-      #expect(try await connection.requestName(Alerts1.name) == .primaryOwner)
-      #expect(try fixture.client().list().map(\.summary) == ["Well?"])
+  /// Takes the bus away from under a host, and gives it another one.
+  private func changeBus(of fixture: HostFixture) async throws {
+    try await fixture.bus.kill()
+    await fixture.connection.untilClosed()
+    fixture.host.detach()
+    try await fixture.bus.restart()
+    let connection = try await Connection.open(
+      try fixture.bus.busAddress, on: fixture.connection.loop)
+    await fixture.host.attach(connection)
+    #expect(try await connection.requestName(Alerts1.name) == .primaryOwner)
+  }
+
+  @Test func theLossOfTheBusAbandonsWhatNobodyClaims() async throws {
+    let time = ManualTime()
+    try await withHost(time: time.source) { fixture in
+      let kept = PostRequest("kept") { request in
+        request.isWaiting = true
+        request.token = "t"
+      }
+      let clients = [try await fixture.client(), try await fixture.client()]
+      let ids = [
+        try await clients[0].post(kept),
+        try await clients[1].post(PostRequest("lost") { $0.isWaiting = true }),
+      ]
+      try await changeBus(of: fixture)
+      let back = try await fixture.client()
+      #expect(try await back.post(kept) == ids[0])
+      #expect(try await back.list().map(\.id) == ids)
+      time.advance(by: .seconds(10))
+      #expect(try await back.outcome(of: ids[1]) == .abandoned)
+      #expect(try await back.list().map(\.id) == [ids[0]])
     }
   }
 }

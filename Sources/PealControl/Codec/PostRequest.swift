@@ -14,7 +14,8 @@ package struct PostRequest: Sendable, Hashable {
   package var isDetached = false
   /// The caller said that it waits for ever (`timeout` 0): `answer-timeout` does not apply.
   package var isUnlimited = false
-  /// Makes a retry safe: the same token gives the same id.
+  /// Makes a retry safe: the same token gives the same id. A client that waits, and finds the daemon
+  /// again after the loss of the bus, posts once more with its token and owns its alert again.
   package var token: String?
   /// The priority's word as it came, when it is none of the four and counts as normal.
   package var unknownPriority: String?

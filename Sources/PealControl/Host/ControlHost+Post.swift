@@ -43,6 +43,7 @@ extension ControlHost {
   ) throws(ControlError) -> AlertID {
     guard !state.withLock({ $0.isStopping }) else { throw .stopping }
     if let token = request.token, let id = state.withLock({ $0.book.alert(token: token) }) {
+      if request.isOwned { own(id, by: client) }
       return id
     }
     if let word = request.unknownPriority {
@@ -56,8 +57,14 @@ extension ControlHost {
       state.book.open(id, at: clock())
       if let token = request.token { state.book.note(id, token: token) }
     }
-    if request.isWaiting, !request.isDetached { watch(client) }
+    if request.isOwned { watch(client) }
     return id
+  }
+
+  /// Lets a client that comes back, under another name after the loss of the bus, own its alert.
+  private func own(_ id: AlertID, by client: BusName) {
+    center.claim(id, by: Owner(client))
+    watch(client)
   }
 
   private func amended(_ request: PostRequest) -> Alert {
@@ -128,6 +135,11 @@ extension ControlHost {
     }
     for handler in handlers { handler(true) }
   }
+}
+
+extension PostRequest {
+  /// Whether the alert goes with its client.
+  fileprivate var isOwned: Bool { isWaiting && !isDetached }
 }
 
 extension ControlError {
