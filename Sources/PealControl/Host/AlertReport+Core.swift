@@ -38,3 +38,18 @@ extension AlertReport {
     actions = alert.actions
   }
 }
+
+extension AlertReport {
+  /// The report with a body of at most so many bytes, cut on a character boundary with an ellipsis.
+  func abridged(to limit: Int) -> AlertReport {
+    guard body.utf8.count > limit else { return self }
+    var report = self
+    var size = 0
+    let end = body.firstIndex { character in
+      size += character.utf8.count
+      return size > limit
+    }
+    report.body = body[..<(end ?? body.endIndex)] + "…"
+    return report
+  }
+}

@@ -22,7 +22,7 @@ extension ControlHost {
     let now = clock()
     state.withLock { $0.book.open(id, at: now) }
     let report = AlertReport(id, alert, stage: .waiting, posted: now)
-    emitChanged(id, report.stage, report.facts)
+    emitChanged(report)
   }
 
   private func noteEnding(_ ending: Ending) {
@@ -32,7 +32,7 @@ extension ControlHost {
       state.book.close(report)
       return report
     }
-    emitChanged(ending.id, report.stage, report.facts)
+    emitChanged(report)
   }
 
   /// Tells what is known of a live alert, with the stage that it came to, which it may have left
@@ -45,15 +45,17 @@ extension ControlHost {
     let report = state.withLock { state in
       AlertReport(status, at: stage ?? status.stage, state.book[status.id], now)
     }
-    var facts = report.facts
-    facts[Fact.action.rawValue] = action.map(Value.string)
-    facts[Fact.text.rawValue] = text.map(Value.string)
-    emitChanged(id, report.stage, facts)
+    var acted: [String: Value] = [:]
+    acted[Fact.action.rawValue] = action.map(Value.string)
+    acted[Fact.text.rawValue] = text.map(Value.string)
+    emitChanged(report, acted)
   }
 
-  private func emitChanged(_ id: AlertID, _ stage: String, _ facts: [String: Value]) {
+  /// Everybody on the bus may get it, so that it is kept to the size that is shown.
+  private func emitChanged(_ report: AlertReport, _ more: [String: Value] = [:]) {
     guard let connection = state.withLock({ $0.connection }) else { return }
-    let body: [Value] = [id.value, .string(stage), .options(facts)]
+    let facts = report.abridged(to: Limits.body).facts.merging(more) { $1 }
+    let body: [Value] = [report.id.value, .string(report.stage), .options(facts)]
     // All that can be wrong with it is that the bus is gone, and then nobody listens.
     try? connection.send(
       .signal(Alerts1.changed, from: Alerts1.path, interface: Alerts1.interface, body))

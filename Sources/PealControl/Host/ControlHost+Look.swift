@@ -58,8 +58,16 @@ extension Query {
 }
 
 extension Value {
-  /// Reports as `aa{sv}`.
+  /// How many bytes of text a reply may have in all; a message and an array have limits.
+  private static let room = 32 * 1024 * 1024
+
+  /// Reports as `aa{sv}`. Once they are too much for one reply, bodies are cut short.
   fileprivate static func reports(_ reports: [AlertReport]) -> Value {
-    .array(of: "a{sv}", reports.map(\.value))
+    var room = room
+    let values = reports.map { report in
+      room -= report.body.utf8.count
+      return (room > 0 ? report : report.abridged(to: Limits.summary)).value
+    }
+    return .array(of: "a{sv}", values)
   }
 }

@@ -130,7 +130,6 @@ extension Daemon {
     guard case .connected(let connection) = bus else { return }
     // Its reply says that the bus has taken all that was sent before.
     await within(Self.leavePatience) { try? await connection.releaseName(Alerts1.name) }
-    await connection.close()
   }
 
   /// Gives the name up and answers what had come in by then; that may be work to do after all.
@@ -139,7 +138,6 @@ extension Daemon {
     try? await connection.releaseName(Alerts1.name)
     guard host.isBusy else {
       log.write(.notice, "nothing to do; leaving")
-      await connection.close()
       return true
     }
     _ = try? await connection.requestName(Alerts1.name)

@@ -109,6 +109,8 @@ final class Daemon: Sendable {
     facts["configuration"] = settings.file.map { .string($0.path) }
     facts["configuration-faults"] = .strings(settings.faults)
     facts["journal"] = .string("none")
-    return facts
+    // Whoever asks is answered on the loop, where the screen lives.
+    let server = loop.isCurrent ? screen.assumeIsolated { $0.server } : nil
+    return facts.merging(server?.facts ?? [:]) { fact, _ in fact }
   }
 }
