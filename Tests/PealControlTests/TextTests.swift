@@ -33,4 +33,22 @@ struct TextTests {
     #expect(alert.summary == "")
     #expect(alert.body == "<b>one\ntwo</b>")
   }
+
+  @Test func aBodyThatIsToBeMarkupAndIsNotIsRefused() throws {
+    var alert = Alert("x", body: "<b>never ended")
+    alert.markup = .markup
+    #expect(
+      throws: ControlError.badValue(option: "markup", reason: MarkupError.noEnd("b").description)
+    ) { try alert.settleText() }
+    alert.body = "<b>ended</b> &amp; done"
+    try alert.settleText()
+  }
+
+  @Test func aChangeToMarkupIsCheckedAgainstTheBodyThatThereIs() throws {
+    var change = AlertChange()
+    change.markup = .markup
+    #expect(throws: ControlError.self) { try change.settleText(of: Alert("x", body: "a & b")) }
+    try change.settleText(of: Alert("x", body: "a &amp; b"))
+    #expect(change.body == nil, "what was not given stays as it is")
+  }
 }

@@ -8,6 +8,7 @@ extension Invocation {
     change.summary = operands.first
     if operands.count > 1 { change.body = try text(operands[1]) }
     draft.describe(&change)
+    if draft.hasMarkup, let body = change.body { try Self.check(markup: body) }
     return change
   }
 }

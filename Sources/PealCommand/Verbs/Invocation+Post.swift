@@ -21,9 +21,19 @@ extension Invocation {
     let body = operands.count > 1 ? try text(operands[1]) : ""
     var alert = Alert(operands[0], body: body, appName: address.app ?? "peal", actions: actions)
     draft.describe(&alert)
+    if draft.hasMarkup { try Self.check(markup: body) }
     alert.tag = address.tag
     alert.expiry = draft.expiry ?? (verb == .ask ? .never : .serverDefault)
     return alert
+  }
+
+  /// Refuses what is no markup, and pictures in it: those are for `--image`.
+  static func check(markup body: String) throws(Failure) {
+    do {
+      _ = try MarkupText(body)
+    } catch {
+      throw Failure(.usage, "--markup: \(error)")
+    }
   }
 
   /// What an operand stands for: `-` is what comes on standard input.

@@ -70,10 +70,11 @@ extension AlertChange {
   ///
   /// - Throws: ``ControlError`` when the alert would have no text, or too much.
   package mutating func settleText(of alert: Alert) throws(ControlError) {
-    guard summary != nil || body != nil else { return }
+    guard summary != nil || body != nil || markup != nil else { return }
     var changed = Alert(summary ?? alert.summary, body: body ?? alert.body)
     changed.markup = markup ?? alert.markup
     try changed.settleText()
+    guard summary != nil || body != nil else { return }
     summary = changed.summary
     body = changed.body
   }
