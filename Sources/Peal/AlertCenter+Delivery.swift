@@ -36,7 +36,10 @@ extension AlertCenter {
     state.withLock { state in
       if first, state.isDelivering { return nil }
       state.isDelivering = !state.outbox.isEmpty
-      guard state.isDelivering else { return nil }
+      guard state.isDelivering else {
+        state.noteIfSettled()
+        return nil
+      }
       defer { state.outbox = [] }
       return state.outbox
     }

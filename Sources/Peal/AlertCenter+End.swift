@@ -31,7 +31,7 @@ extension AlertCenter {
     return number
   }
 
-  /// Returns when no alert is left and every popup has been taken down.
+  /// Returns when no alert is left, every popup has been taken down, and all reports are delivered.
   package func settled() async {
     let promise = Promise<Void>()
     state.withLock { state in
@@ -63,7 +63,7 @@ extension AlertCenter.State {
 
   /// Lets those go on who wait until nothing is left.
   mutating func noteIfSettled() {
-    guard !settling.isEmpty, queue.isEmpty else { return }
+    guard !settling.isEmpty, !isDelivering, outbox.isEmpty, queue.isEmpty else { return }
     for promise in settling { promise.fulfil(()) }
     settling = []
   }

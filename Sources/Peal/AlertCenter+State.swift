@@ -34,7 +34,7 @@ extension AlertCenter {
     var hasSummoned = false
     /// Whether everything was ended for good.
     private var isStopped = false
-    /// Fulfilled when nothing is left.
+    /// Fulfilled when nothing is left, and all of it is delivered.
     var settling: [Promise<Void>] = []
     private var lastNumber = 0
 
@@ -63,6 +63,8 @@ extension AlertCenter {
       }
       let wasPaused = queue.isPaused
       let effects = queue.handle(event, at: now)
+      if case .presenter(let report) = event { note(report) }
+      if queue.isPaused != wasPaused { outbox.append(.change(.paused(!wasPaused))) }
       var answer: AlertQueue.Answer?
       for effect in effects {
         if case .answer(let given) = effect {
@@ -72,9 +74,6 @@ extension AlertCenter {
           put(effect)
         }
       }
-      if case .presenter(let report) = event { note(report) }
-      noteIfSettled()
-      if queue.isPaused != wasPaused { outbox.append(.change(.paused(!wasPaused))) }
       if effects.contains(where: \.isEnding) { outbox.append(.turnEnd) }
       return answer
     }
