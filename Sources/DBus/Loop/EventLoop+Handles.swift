@@ -103,13 +103,10 @@ struct LoopState {
     if index < timers.count, timers[index].key == key { timers.remove(at: index) }
   }
 
-  mutating func takeDueTimers(at now: Int64) -> [@Sendable () -> Void] {
-    var due: [@Sendable () -> Void] = []
-    while let last = timers.last, last.key.deadline <= now {
-      due.append(last.handler)
-      timers.removeLast()
-    }
-    return due
+  mutating func takeDueTimer(at now: Int64) -> (@Sendable () -> Void)? {
+    guard let last = timers.last, last.key.deadline <= now else { return nil }
+    timers.removeLast()
+    return last.handler
   }
 
   /// What to hand to `poll`: the entries, the wake-up's first, the watches they stand for, and the

@@ -42,12 +42,18 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
   /// Does what comes, on the calling thread, until ``stop()``.
   package func run() {
     state.withLock { $0.thread = pthread_self() }
-    while let jobs = state.withLock({ $0.takeJobs() }) {
-      for job in jobs {
-        run(job)
-      }
+    while runJobs() {
       wait()
     }
+  }
+
+  /// Does what is at hand, and lets go of it before the loop sleeps; false once it is stopped.
+  private func runJobs() -> Bool {
+    guard let jobs = state.withLock({ $0.takeJobs() }) else { return false }
+    for job in jobs {
+      run(job)
+    }
+    return true
   }
 
   /// Ends ``run()`` once the jobs at hand are done; what comes later is never run.
@@ -130,7 +136,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     for (entry, id) in zip(entries.dropFirst(), ids) where entry.revents != 0 {
       state.withLock { $0.watches[id]?.handler }?()
     }
-    for handler in state.withLock({ $0.takeDueTimers(at: MonotonicClock.now) }) {
+    // One by one, so that a handler can still take back one that is due with it.
+    let now = MonotonicClock.now
+    while let handler = state.withLock({ $0.takeDueTimer(at: now) }) {
       handler()
     }
   }
