@@ -57,7 +57,10 @@ extension Connection {
       interface.map { served.interface.name == $0 } ?? (served.interface.method(call.member) != nil)
     }
     guard let served = candidates.first else {
-      return call.fail(.unknownInterface, "no interface \(interface?.text ?? "") at \(path)")
+      guard let interface else {
+        return call.fail(.unknownMethod, "no method \(call.member) at \(path)")
+      }
+      return call.fail(.unknownInterface, "no interface \(interface) at \(path)")
     }
     guard let method = served.interface.method(call.member) else {
       return call.fail(.unknownMethod, "\(served.interface.name) has no method \(call.member)")
@@ -96,18 +99,28 @@ extension Connection {
     guard let name = call.body.first?.string else {
       return call.fail(.invalidArgs, "\(call.member) takes the name of an interface first")
     }
-    guard let served = objects[path]?.values.first(where: { $0.interface.name.text == name })
-    else {
+    guard let object = objects[path] else {
+      return call.fail(.unknownObject, "no object at \(path)")
+    }
+    guard let served = object.values.first(where: { $0.interface.name.text == name }) else {
       return call.fail(.unknownInterface, "no interface \(name) at \(path)")
     }
     switch (call.member, call.message.signature) {
     case ("Get", "ss"): get(call, served)
     case ("GetAll", "s"): call.reply([.options(served.allProperties)])
-    case ("Set", "ssv"): call.fail(.propertyReadOnly, "\(name) has no property that can be set")
+    case ("Set", "ssv"): refuseToSet(call, served)
     case ("Get", _), ("GetAll", _), ("Set", _):
       call.fail(.invalidArgs, "\(call.member) does not take (\(call.message.signature))")
     default: call.fail(.unknownMethod, "Properties has no method \(call.member)")
     }
+  }
+
+  private func refuseToSet(_ call: IncomingCall, _ served: ServedInterface) {
+    let name = call.body[1].string ?? ""
+    guard served.interface.properties.contains(where: { $0.name == name }) else {
+      return call.fail(.unknownProperty, "\(served.interface.name) has no property \(name)")
+    }
+    call.fail(.propertyReadOnly, "the property \(name) cannot be set")
   }
 
   private func get(_ call: IncomingCall, _ served: ServedInterface) {
