@@ -89,9 +89,16 @@ final class Link {
 
   /// Waits until the socket is ready or the deadline passes, then exchanges what it can.
   func wait(until deadline: Int64?) {
+    let timeout = MonotonicClock.pollTimeout(until: deadline)
+    guard dbus_connection_get_is_authenticated(pointer) != 0 else {
+      // Only libdbus knows which way the handshake goes next: messages wait although the socket
+      // would take them, so to wait for writing here would be to spin.
+      dbus_connection_read_write(pointer, timeout)
+      return
+    }
     let events = POLLIN | (wantsToWrite ? POLLOUT : 0)
     var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
-    _ = poll(&entry, 1, MonotonicClock.pollTimeout(until: deadline))
+    _ = poll(&entry, 1, timeout)
     exchange()
   }
 
