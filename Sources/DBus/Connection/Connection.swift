@@ -32,6 +32,7 @@ package actor Connection {
 
   /// A call that waits for its reply.
   struct PendingCall {
+    let callee: BusName?
     let timer: EventLoop.Timer?
     let handler: ReplyHandler
   }
@@ -134,7 +135,8 @@ package actor Connection {
           self?.assumeIsolated { $0.settle(serial, .failure(.timedOut)) }
         }
       }
-      pendingCalls[serial] = PendingCall(timer: timer, handler: handler)
+      pendingCalls[serial] = PendingCall(
+        callee: message.destination, timer: timer, handler: handler)
       return serial
     } catch {
       handler(.failure(error))
@@ -192,9 +194,9 @@ package actor Connection {
 
   private func dispatch(_ message: Message) {
     switch message.kind {
-    case .reply(let serial): settle(serial, .success(message))
-    case .error(let name, let serial):
-      settle(serial, .failure(.remote(name: name, text: message.body.first?.string ?? "")))
+    case .reply(let serial), .error(_, let serial):
+      guard let call = pendingCalls[serial], message.maySpeak(for: call.callee) else { return }
+      settle(serial, message.result)
     case .signal: deliver(message)
     case .call: answer(message)
     }

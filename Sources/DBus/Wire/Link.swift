@@ -112,11 +112,12 @@ final class Link {
     let serial = try send(message)
     while true {
       while let received = next() {
-        guard let reply = try received.answer(to: serial) else {
+        guard received.answers(serial) else {
           others(received)
           continue
         }
-        return reply
+        guard received.maySpeak(for: message.destination) else { continue }
+        return try received.result.get()
       }
       guard isConnected else { throw .disconnected }
       guard MonotonicClock.now < deadline else { throw .timedOut }
@@ -141,15 +142,27 @@ extension Message {
     return true
   }
 
-  /// The reply if this answers the call with that serial; nil if it is anything else.
-  ///
-  /// - Throws: ``DBusError/remote(name:text:)`` if it answers with an error.
-  func answer(to serial: UInt32) throws(DBusError) -> Message? {
+  /// Whether this is a reply or an error to the call with that serial.
+  fileprivate func answers(_ serial: UInt32) -> Bool {
     switch kind {
-    case .reply(serial): return self
-    case .error(let name, to: serial):
-      throw .remote(name: name, text: body.first?.string ?? "")
-    case .reply, .error, .call, .signal: return nil
+    case .reply(serial), .error(_, to: serial): true
+    case .reply, .error, .call, .signal: false
     }
+  }
+
+  /// Whether a reply comes from the one who was called, or from the bus in its place.
+  ///
+  /// A session bus passes on replies that nobody asked for, so anybody who guesses a serial could
+  /// answer. A call to a well-known name cannot be checked here: who must not be deceived calls the
+  /// name's owner by its unique name.
+  func maySpeak(for callee: BusName?) -> Bool {
+    guard let callee, callee.isUnique || callee == .bus else { return true }
+    return sender == callee || sender == .bus
+  }
+
+  /// What a reply says: itself, or the error that it is.
+  var result: Result<Message, DBusError> {
+    guard case .error(let name, _) = kind else { return .success(self) }
+    return .failure(.remote(name: name, text: body.first?.string ?? ""))
   }
 }
