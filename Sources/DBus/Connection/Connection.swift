@@ -172,7 +172,7 @@ package actor Connection {
     guard !isClosed else { return }
     isReceiving = true
     link.exchange()
-    while let message = link.next() {
+    while !isClosed, let message = link.next() {
       dispatch(message)
     }
     isReceiving = false
@@ -212,11 +212,22 @@ package actor Connection {
     }
     let handlers = closeHandlers
     closeHandlers = []
-    handlers.forEach { $0() }
+    for handler in handlers { handler() }
   }
 
+  /// A connection that is let go is closed: who waits for a reply or for the end is told.
   deinit {
     readWatch?.cancel()
     writeWatch?.cancel()
+    let calls = pendingCalls.sorted { $0.key < $1.key }.map(\.value)
+    let handlers = closeHandlers
+    guard !calls.isEmpty || !handlers.isEmpty else { return }
+    loop.perform {
+      for call in calls {
+        call.timer?.cancel()
+        call.handler(.failure(.disconnected))
+      }
+      for handler in handlers { handler() }
+    }
   }
 }
