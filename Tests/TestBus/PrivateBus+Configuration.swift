@@ -1,3 +1,5 @@
+import DBus
+
 extension PrivateBus {
   /// The limits of Debian's session bus.
   static let sessionLimits = [
@@ -33,13 +35,14 @@ extension PrivateBus {
       """
   }
 
-  /// Writes an activation file: a call to `name` starts `command`. A running bus sees it at once.
+  /// Writes an activation file: a call to `name` starts `command`. A running bus is told.
   ///
   /// - Parameter file: the file's name without `.service`; the bus's name when nil.
-  package func addService(
-    _ name: String, command: String, file: String? = nil
-  ) throws(SystemError) {
+  package func addService(_ name: String, command: String, file: String? = nil) throws {
     try folder.write(
       "[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(file ?? name).service")
+    guard pid != nil else { return }
+    let connection = try BlockingConnection(busAddress)
+    _ = try connection.call(.busCall("ReloadConfig"), timeout: .seconds(10))
   }
 }

@@ -8,12 +8,12 @@ struct ScriptedServerTests {
     try await withServer { server, client in
       let id = try await client.notify(
         "s", "b", replaces: 0, actions: ["a", "A", "b", "B"], hints: ["urgency": .byte(2)],
-        expiry: 1234)
+        expiry: 123_456)
       let seen = try await server.notifications.next()
       #expect(id == 1)
       #expect(seen.id == 1)
       #expect(seen.appName == "test" && seen.appIcon == "icon" && seen.replacesID == 0)
-      #expect(seen.summary == "s" && seen.body == "b" && seen.expireTimeout == 1234)
+      #expect(seen.summary == "s" && seen.body == "b" && seen.expireTimeout == 123_456)
       #expect(seen.keys == ["a", "b"] && seen.labels == ["A", "B"] && seen.isCritical)
       #expect(seen.sender == client.name)
       #expect(server.popups.value.map(\.id) == [1])

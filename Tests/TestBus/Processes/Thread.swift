@@ -5,6 +5,15 @@ private final class Body {
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
+/// Runs a closure that may block on a thread of its own, so that no test that runs beside it waits.
+package func onOwnThread<Result: Sendable>(
+  _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+  try await withCheckedThrowingContinuation { continuation in
+    startThread { continuation.resume(with: Swift.Result { try body() }) }
+  }
+}
+
 /// Runs a closure on a new detached thread, with SIGPIPE blocked.
 func startThread(_ run: @escaping @Sendable () -> Void) {
   var thread = pthread_t()

@@ -13,7 +13,7 @@ package struct TimeLimitExceeded: Error, CustomStringConvertible {
 extension Duration {
   /// How long a test waits when it does not say: long enough for a busy machine, never reached
   /// by a test that passes.
-  package static let defaultLimit = Duration.seconds(20)
+  package static let defaultLimit = Duration.seconds(60)
 }
 
 /// Runs a closure when a time limit is over.
