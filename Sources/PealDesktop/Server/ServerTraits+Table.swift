@@ -47,7 +47,10 @@ extension ServerTraits {
       traits.obeysExpiry = .known(.never)
       traits.reportsExpiry = .known(false)
     },
-    Row(name: "Notification Daemon", vendor: "MATE") { _ in },
+    // A click on the cross is told as reason 1, an expiry too.
+    Row(name: "Notification Daemon", vendor: "MATE") { traits in
+      traits.tellsClosingFromExpiry = .known(false)
+    },
     Row(name: "lxqt-notificationd") { traits in
       traits.closesAfterAction = .known(false)
       traits.equalText = .known(.dropped)

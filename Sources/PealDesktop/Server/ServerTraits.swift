@@ -51,6 +51,8 @@ package struct ServerTraits: Sendable, Hashable {
   package var reportsExpiry: Trait<Bool> = .assumed(true)
   /// Whether every other end is told.
   package var reportsClosing: Trait<Bool> = .assumed(true)
+  /// Whether a popup that the person closes is told from one whose time is over.
+  package var tellsClosingFromExpiry: Trait<Bool> = .assumed(true)
   /// What becomes of equal texts.
   package var equalText: Trait<EqualText> = .assumed(.shown)
   /// Whether only critical popups stay up until somebody acts.

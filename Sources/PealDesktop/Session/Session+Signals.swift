@@ -5,7 +5,8 @@ extension Session {
   mutating func received(_ signal: ServerSignal, at now: Instant) -> [Effect] {
     guard let handle = ids[signal.id], let popup = popups[handle] else { return stray(signal) }
     switch signal {
-    case .closed(_, let reason): return closed(handle, popup, reason, at: now)
+    case .closed(_, let reason):
+      return closed(handle, popup, meaning(of: reason, for: popup, at: now), at: now)
     case .actionInvoked, .activationToken, .replied: return touched(handle, popup, signal)
     }
   }
@@ -20,6 +21,19 @@ extension Session {
       departed.append((id, popup))
     }
     return popup.report(.closed(popup.presentation, reason))
+  }
+
+  /// Why a popup was closed, where the server says of every close that the time was over.
+  private func meaning(
+    of reason: CloseReason, for popup: Popup, at now: Instant
+  ) -> CloseReason {
+    guard reason == .expired, !server.traits.tellsClosingFromExpiry.value else { return reason }
+    switch popup.content.expiry {
+    case .serverDefault: return .expired
+    case .never: return .dismissed
+    case .after(let expiry):
+      return popup.since.duration(to: now) + Self.patience < expiry ? .dismissed : .expired
+    }
   }
 
   private mutating func closed(

@@ -11,6 +11,27 @@ struct PopupTests {
   private let b = PresentRequest.make(id: 2, "B", actions: [("ok", "OK")])
   private var script = Script(.made())
 
+  // MARK: Closing
+
+  @Test(arguments: [
+    (Alert.Expiry.never, 3600, CloseReason.dismissed),
+    (.after(.seconds(60)), 4, .dismissed),
+    (.after(.seconds(60)), 60, .expired),
+    (.serverDefault, 4, .expired),
+  ])
+  mutating func aCloseThatNobodyWaitedForIsThePersonsWhereTheServerSaysExpiredOfBoth(
+    expiry: Alert.Expiry, seconds: Int, reason: CloseReason
+  ) {
+    let request = PresentRequest.make("A") { $0.expiry = expiry }
+    for (vendor, meaning) in [("MATE", reason), ("other", .expired)] {
+      script = Script(.made(named: "Notification Daemon", vendor: vendor))
+      script.show(request, id: 7)
+      script.now = script.now + .seconds(seconds)
+      let reports = script.signal(.closed(id: 7, .expired)).reports
+      #expect(reports.contains(.closed(request.presentation, meaning)))
+    }
+  }
+
   // MARK: Presenting
 
   @Test mutating func aRequestIsOneCallAndItsAnswerOneReport() {
