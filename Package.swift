@@ -81,6 +81,9 @@ let package = Package(
     .executableTarget(
       name: "Bench", dependencies: ["Peal", "TestBus"], path: "Tests/Bench",
       swiftSettings: strict),
+    .testTarget(
+      name: "DesktopTests", dependencies: ["TestBus", "PealCommand", "PealDaemon"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
