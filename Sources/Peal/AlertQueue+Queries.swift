@@ -80,7 +80,7 @@ extension AlertQueue {
     let aged = aged(live, at: now)
     return switch live.state {
     case .presenting, .shown, .covered, .closing, .withdrawing:
-      Listing(section: 0, rank: .last(place: live.name), number: .max - live.serial)
+      Listing(section: 0, rank: .last(place: AlertID(rawValue: 0)), number: .max - live.serial)
     case .hidden(let turn):
       Listing(section: 1, rank: hiddenRank(of: aged, turn), number: 0)
     case .waiting, .parked(_, .again):

@@ -1,4 +1,5 @@
 import Glibc
+import Peal
 import PealControl
 
 /// The talk with the daemon: over which bus, and what to do when no daemon runs.
@@ -33,6 +34,20 @@ struct Session {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// Queues an alert. Where no daemon runs, or the one there went away before it answered, starts one
+  /// and posts again: the request's token keeps that from becoming a second alert.
+  func post(_ request: PostRequest) throws(Failure) -> AlertID {
+    do throws(ControlError) {
+      return try client.post(request)
+    } catch {
+      guard error == .noDaemon || (error == .lost && client.isConnected) else {
+        throw Failure(error)
+      }
+    }
+    try Launcher(client: client, bus: bus).start()
+    return try askOnly { client throws(ControlError) in try client.post(request) }
   }
 
   /// Asks the daemon for something, but starts none.

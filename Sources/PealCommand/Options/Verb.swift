@@ -31,7 +31,7 @@ extension Verb {
     case .list: "List the live alerts: on screen first, then as they will be shown."
     case .show: "Show all there is to say about one alert."
     case .history: "List the alerts that have ended."
-    case .watch: "Print a line for every change, until interrupted."
+    case .watch: "Print the live alerts, then a line for every change, until interrupted."
     case .status: "Say how many alerts wait, and what shows them."
     case .pause: "Hold the queue: what is on screen stays, nothing new is shown."
     case .resume: "Let the queue go on after pause."

@@ -13,7 +13,7 @@ extension Invocation {
     request.isWaiting = staysForEnd
     request.isDetached = detaches
     request.isUnlimited = draft.timeout == .zero
-    request.token = staysForEnd ? Self.token() : nil
+    request.token = Self.token()
     return request
   }
 

@@ -8,7 +8,7 @@ struct Posting {
   func run() throws(Failure) -> ExitStatus {
     let request = try line.postRequest()
     let session = try Session(line)
-    let id = try session.ask { client throws(ControlError) in try client.post(request) }
+    let id = try session.post(request)
     try printID(id)
     guard line.staysForEnd else { return .done }
     var waiting = Waiting(for: id, in: session, reposting: request, detaches: line.detaches)

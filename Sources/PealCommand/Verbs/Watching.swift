@@ -2,7 +2,8 @@ import Glibc
 import Peal
 import PealControl
 
-/// `watch`: a line for every change, by the bus's signals, through restarts of the daemon.
+/// `watch`: what there is, then a line for every change, by the bus's signals, through restarts of the
+/// daemon.
 struct Watching {
   private let output: Invocation.Output
   private var session: Session
@@ -15,8 +16,7 @@ struct Watching {
 
   /// Runs until a signal ends it, or the bus stays away.
   mutating func run() throws(Failure) -> ExitStatus {
-    try session.askOnly { client throws(ControlError) in try client.startWatching() }
-    try takeStatus()
+    try begin()
     while true {
       guard let event = try nextEvent() else { continue }
       try tell(event)
@@ -28,17 +28,26 @@ struct Watching {
       return try session.client.nextEvent(within: nil)
     } catch .lost {
       session = try session.reconnected()
-      try session.askOnly { client throws(ControlError) in try client.startWatching() }
-      try takeStatus()
+      try begin()
       return nil
     } catch {
       throw Failure(error)
     }
   }
 
-  private mutating func takeStatus() throws(Failure) {
-    status = try session.ask { client throws(ControlError) in try client.status() }
-    try tellBar()
+  /// What changes from here on is told by signals: nothing is missed between the two.
+  private mutating func begin() throws(Failure) {
+    try session.askOnly { client throws(ControlError) in try client.startWatching() }
+    try tellAll()
+  }
+
+  private mutating func tellAll() throws(Failure) {
+    guard output != .waybar else {
+      status = try session.ask { client throws(ControlError) in try client.status() }
+      return try tellBar()
+    }
+    let reports = try session.ask { client throws(ControlError) in try client.list() }
+    for report in reports { try tell(.changed(report)) }
   }
 
   private mutating func tell(_ event: ControlEvent) throws(Failure) {
@@ -52,7 +61,7 @@ struct Watching {
     case .status(let change):
       status.take(change)
       try tellBar()
-    case .daemon(isThere: true): try takeStatus()
+    case .daemon(isThere: true): try tellAll()
     case .daemon(isThere: false): warn("the daemon went away; waiting for the next one")
     }
   }

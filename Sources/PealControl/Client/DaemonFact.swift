@@ -21,7 +21,8 @@ package struct DaemonFact: Sendable, Hashable {
 }
 
 extension ControlClient {
-  /// What there is to know for `doctor`, by name.
+  /// What there is to know for `doctor`, by name. The properties are among it; their names are
+  /// written as all others are.
   ///
   /// - Throws: ``ControlError``.
   package func facts() throws(ControlError) -> [DaemonFact] {
@@ -32,7 +33,7 @@ extension ControlClient {
 extension DaemonFact {
   fileprivate static func facts(_ options: [String: Value]) -> [DaemonFact] {
     options.sorted { $0.key < $1.key }
-      .map { DaemonFact($0.key, Content($0.value)) }
+      .map { DaemonFact($0.key.lowercased(), Content($0.value)) }
   }
 }
 

@@ -1,10 +1,29 @@
+import DBus
 import Glibc
+import PealControl
 import TestBus
 
 /// Somebody's desktop: a bus, a notification server that does as it is told, and the programs.
 struct Desk: Sendable {
   let bus: PrivateBus
   let server: ScriptedServer
+  /// The stage that each alert came to last, by its summary.
+  let stages: Watched<[String: String]>
+  private let peer: Peer
+
+  /// Sets a desktop up.
+  init(on bus: PrivateBus, _ behaviour: Behaviour) async throws {
+    self.bus = bus
+    let stages = Watched<[String: String]>([:])
+    self.stages = stages
+    peer = try await Peer.join(bus)
+    let rule = MatchRule(interface: Alerts1.interface, member: Alerts1.changed)
+    _ = try await peer.connection.onSignal(rule) { signal in
+      guard let report = signal.body.last.flatMap({ try? AlertReport($0) }) else { return }
+      stages.change { $0[report.summary] = report.stage }
+    }
+    server = try await ScriptedServer.start(on: bus, behaviour)
+  }
 
   /// Runs `peal` to its end.
   func peal(
@@ -32,7 +51,7 @@ struct Desk: Sendable {
   func nextPopup() async throws -> Popup {
     let notification = try await server.notifications.next()
     return try await server.popups.first("popup of \(notification.summary)") { popups in
-      popups.last { $0.notification.summary == notification.summary }
+      popups.first { $0.id == notification.id }
     }
   }
 
@@ -46,6 +65,16 @@ extension Desk {
   /// The last ended alert, as JSON.
   func history() async throws -> String {
     try await peal("history", "--json", "-n", "1").output
+  }
+
+  /// The summaries of the live alerts, in the order of the list.
+  func listed() async throws -> [String] {
+    try Object.lines(try await peal("list", "--json").output).compactMap { $0.text("summary") }
+  }
+
+  /// Waits until an alert has come to a stage.
+  func untilStage(_ summary: String, _ stage: String) async throws {
+    _ = try await stages.until("\(summary) \(stage)") { $0[summary] == stage }
   }
 
   /// The daemon's process.
@@ -70,7 +99,6 @@ func withDesk<Result>(
       try bus.folder.makeFolder("config/peal")
       try bus.folder.write(settings, to: "config/peal/peal.conf")
     }
-    return try await body(
-      Desk(bus: bus, server: try await ScriptedServer.start(on: bus, behaviour)))
+    return try await body(Desk(on: bus, behaviour))
   }
 }

@@ -1,0 +1,192 @@
+import DBus
+import TestBus
+import Testing
+
+extension ProcessTests {
+  /// The verbs that look, and those about the queue as a whole.
+  struct LookingTests {
+    @Test func listIsATableInTheOrderOfShowing() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("list").output == "")
+        #expect(try await desk.peal("send", "Up").status == 0)
+        try await desk.untilStage("Up", "shown")
+        for (priority, name) in [("low", "L\n\u{1B}[31m"), ("high", "日本")] {
+          #expect(try await desk.peal("send", "--priority", priority, name).status == 0)
+        }
+        #expect(
+          try await desk.peal("list").output == """
+            ID  STAGE    PRIORITY  APP   SUMMARY
+            1   shown    normal    peal  Up
+            3   waiting  high      peal  日本
+            2   waiting  low       peal  L  [31m
+
+            """)
+        #expect(try await desk.peal("list", "--app", "other").output == "")
+      }
+    }
+
+    @Test func everyMemberOfAnObjectIsDocumented() async throws {
+      try await withDesk { desk in
+        let (peal, popup) = try await desk.ask("Deploy?", "--tag", "t", "--json")
+        let live: Set = [
+          "id", "stage", "app", "summary", "body", "priority", "tag", "count", "actions", "posted",
+          "waited", "shown", "attempts", "by",
+        ]
+        #expect(try Object(line: try await desk.peal("list", "--json").output).names == live)
+        #expect(try Object(line: try await desk.peal("show", "--json", "1").output).names == live)
+        try await desk.server.press(popup.id, labelled: "Yes")
+        let ended = live.union(["outcome", "action", "ended", "server"])
+        #expect(try Object(line: try await peal.result().output).names == ended)
+        #expect(try Object(line: try await desk.history()).names == ended)
+      }
+    }
+
+    @Test func heldAlertsSayWhy() async throws {
+      try await withBus { bus in
+        #expect(try await bus.peal("pause").status == 0)
+        #expect(try await bus.peal("send", "--delay", "1h", "x").status == 0)
+        let list = try await bus.peal("list")
+        #expect(list.output.contains("held (paused, delayed, no presenter)"))
+        let line = try await bus.peal("list", "--json").output
+        #expect(line.contains(#""stage":"held","why":["paused","delayed","no presenter"]"#))
+      }
+    }
+
+    @Test func showSaysItForPeople() async throws {
+      try await withDesk { desk in
+        let (peal, _) = try await desk.ask("Deploy?", "to\nproduction")
+        try await desk.untilStage("Deploy?", "shown")
+        let card = try await desk.peal("show", "1").output
+        for line in [
+          "stage:    shown", "summary:  Deploy?", "body:     to production",
+          "actions:  yes=Yes, no=No", "by:       \(Programs.peal) (",
+        ] { #expect(card.contains(line)) }
+        #expect(try await desk.peal("show", "9").status == 66)
+        #expect(peal.exit == nil)
+      }
+    }
+
+    @Test func historyIsFilteredAndCounted() async throws {
+      try await withDesk { desk in
+        for app in ["a", "b", "a"] {
+          #expect(try await desk.peal("send", "--app", app, "x").status == 0)
+        }
+        #expect(try await desk.peal("clear", "--all").output == "3\n")
+        let all = try await desk.peal("history", "--json")
+        #expect(try Object.lines(all.output).compactMap { $0.number("id") }.sorted() == [1, 2, 3])
+        let some = try await desk.peal("history", "--json", "--app", "a")
+        #expect(try Object.lines(some.output).count == 2)
+        #expect(try Object.lines(try await desk.peal("history", "--json", "-n1").output).count == 1)
+        #expect(try await desk.peal("history", "--since", "1h").output.contains("cleared"))
+        #expect(try await desk.peal("history", "--since", "0").output == "")
+      }
+    }
+
+    @Test func statusSaysItForPeopleProgramsAndBars() async throws {
+      try await withDesk { desk in
+        for name in ["A", "B", "C"] { #expect(try await desk.peal("send", name).status == 0) }
+        try await desk.untilStage("A", "shown")
+        #expect(
+          try await desk.peal("status").output == """
+            waiting: 2
+            shown:   1
+            paused:  no
+            server:  Scripted Server
+            daemon:  peald 0.1.0
+
+            """)
+        #expect(
+          try await desk.peal("status", "--json").output == """
+            {"version":"0.1.0","waiting":2,"shown":1,"paused":false,"server":"Scripted Server"}
+
+            """)
+        #expect(
+          try await desk.peal("status", "--format", "waybar").output == """
+            {"text":"2","alt":"waiting","tooltip":"2 waiting, 1 on screen (Scripted Server)",\
+            "class":"waiting"}
+
+            """)
+      }
+    }
+
+    @Test func watchPrintsALineForEachChange() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("send", "--arrival", "manual", "Held").status == 0)
+        let plain = try await desk.start("watch")
+        let json = try await desk.start("watch", "--json")
+        #expect(try await plain.output.nextLine() == "1  held (manual)  Held")
+        #expect(try Object(line: try await json.output.nextLine()).text("summary") == "Held")
+        let (peal, popup) = try await desk.ask("Deploy?")
+        try await desk.server.press(popup.id, labelled: "Yes")
+        #expect(try await peal.result().status == 0)
+        #expect(try await plain.output.nextLine() == "2  waiting  Deploy?")
+        while try await plain.output.nextLine() != "2  ended (action yes)  Deploy?" {}
+        var last = try Object(line: try await json.output.nextLine())
+        while last.text("summary") != "Deploy?" || last.text("stage") != "ended" {
+          last = try Object(line: try await json.output.nextLine())
+        }
+        #expect(last.text("action") == "yes")
+      }
+    }
+
+    @Test func aPauseHoldsAllButWhatIsCritical() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("pause").status == 0)
+        for priority in ["low", "critical", "high", "normal"] {
+          #expect(try await desk.peal("send", "--priority", priority, priority).status == 0)
+        }
+        #expect(try await desk.nextPopup().notification.summary == "critical")
+        #expect(try await desk.peal("status").output.contains("paused:  yes"))
+        #expect(try await desk.peal("status").output.contains("waiting: 3"))
+        try await desk.untilStage("critical", "shown")
+        #expect(try await desk.peal("withdraw", "--top").status == 0)
+        #expect(try await desk.peal("resume").status == 0)
+        #expect(try await desk.peal("resume").status == 0)
+        for name in ["high", "normal", "low"] {
+          let popup = try await desk.nextPopup()
+          #expect(popup.notification.summary == name)
+          try await desk.server.close(popup.id)
+        }
+      }
+    }
+
+    @Test func aPauseEndsByItselfOrLetsNothingPass() async throws {
+      try await withDesk { desk async throws in
+        #expect(try await desk.peal("pause", "--for", "300ms", "--except", "none").status == 0)
+        #expect(try await desk.peal("send", "--priority", "critical", "x").status == 0)
+        #expect(try await desk.peal("list").output.contains("held (paused)"))
+        #expect(try await desk.nextPopup().notification.summary == "x")
+      }
+    }
+
+    @Test func reloadNamesEveryFault() async throws {
+      try await withDesk(settings: "[queue]\ngap = 0\n") { desk in
+        #expect(try await desk.peal("status").status == 0)
+        #expect(try await desk.peal("reload").status == 0)
+        try desk.bus.folder.write(
+          "[queue]\ngap = soon\norder = best\n", to: "config/peal/peal.conf")
+        let result = try await desk.peal("reload")
+        #expect(result.status == 64)
+        #expect(result.output == "")
+        #expect(result.errors.contains("peal.conf:2: "))
+        #expect(result.errors.contains("peal.conf:3: "))
+        #expect(result.errors.hasSuffix("the old configuration stays\n"))
+      }
+    }
+
+    @Test func doctorNamesTheBusTheDaemonAndTheServer() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("send", "x").status == 0)
+        try await desk.untilStage("x", "shown")
+        let result = try await desk.peal("doctor")
+        #expect(result.status == 0)
+        #expect(result.output.hasPrefix("bus: "))
+        #expect(result.output.contains(desk.bus.address))
+        #expect(result.output.contains("Scripted Server"))
+        let object = try Object(line: try await desk.peal("doctor", "--json").output)
+        #expect(object.text("bus") == desk.bus.address)
+        #expect(object.names.allSatisfy { $0 == $0.lowercased() })
+      }
+    }
+  }
+}
