@@ -53,6 +53,31 @@ struct LookingTests {
     }
   }
 
+  @Test func aListThatIsTooLargeForOneReplyIsCutShort() async throws {
+    try await withHost(isAvailable: false) { fixture in
+      let client = try await fixture.client()
+      let body = String(repeating: "ä", count: Limits.text / 2)
+      for number in 1...40 {
+        _ = try await client.post(PostRequest("\(number)") { $0.alert.body = body })
+      }
+      let reports = try await client.list()
+      #expect(reports.count == 40)
+      #expect(reports.first?.body == body)
+      #expect(reports.last?.body == String(body.prefix(Limits.summary / 2)) + "…")
+    }
+  }
+
+  @Test func aSignalHoldsNoMoreTextThanIsShown() async throws {
+    try await withHost(isAvailable: false) { fixture in
+      let watcher = try await fixture.client()
+      try await watcher.startWatching()
+      let body = String(repeating: "x", count: Limits.text)
+      _ = try await fixture.client().post(PostRequest("long") { $0.alert.body = body })
+      guard case .changed(let report) = try #require(try await watcher.nextEvent()) else { return }
+      #expect(report.body == String(body.prefix(Limits.body)) + "…")
+    }
+  }
+
   @Test func thePropertiesSayHowThingsStand() async throws {
     try await withHost { fixture in
       let client = try await fixture.client()

@@ -1,3 +1,4 @@
+import Foundation
 import Peal
 import Testing
 
@@ -43,6 +44,19 @@ struct ConfigurationTests {
       history = 1000
       """
     #expect(try read(text) == Configuration())
+  }
+
+  @Test func theFileThatIsInstalledHoldsTheDefaults() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Config/peal.conf"), encoding: .utf8)
+    #expect(try read(text) == Configuration())
+    for key in [
+      "display", "order", "gap", "aging", "max-waiting", "max-waiting-per-app", "max-text",
+      "answer-timeout", "reply-timeout", "slot-timeout", "enabled", "durability", "history",
+    ] {
+      #expect(text.contains("\n\(key) = "), "\(key)")
+    }
   }
 
   @Test func everyKeyIsTaken() throws {

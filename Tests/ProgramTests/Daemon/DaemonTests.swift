@@ -115,6 +115,22 @@ struct DaemonTests {
     }
   }
 
+  @Test func whoAsksIsToldOfTheServerAndItsQuirks() async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus, .mate)
+      let daemon = try await RunningDaemon.start(on: bus)
+      let peer = try await Peer.join(bus)
+      _ = try await peer.post(Alert("A"))
+      #expect(try await server.notifications.next().summary == "A")
+      let facts = try #require(try await peer.daemon(.describe).first?.options)
+      #expect(facts["pid"] == .uint32(UInt32(daemon.process.pid)))
+      #expect(facts["bus"] == .string(bus.address))
+      #expect(facts["server-vendor"] == .string("MATE"))
+      #expect(facts["server-capabilities"]?.elements?.contains(.string("actions")) == true)
+      #expect(facts["server-quirks"]?.elements?.allSatisfy { $0.string != nil } == true)
+    }
+  }
+
   @Test func withoutABusItSaysSoAndEnds() async throws {
     var environment = [String: String].minimal
     environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
