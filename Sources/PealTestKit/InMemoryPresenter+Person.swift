@@ -17,7 +17,7 @@ extension InMemoryPresenter {
   /// Waits until a popup with this summary has been asked for, with a time limit. The first `start`
   /// calls are left out, to wait for a popup that is asked for again.
   public func popup(
-    _ summary: String, from start: Int = 0, within limit: Duration = .seconds(30)
+    _ summary: String, from start: Int = 0, within limit: Duration = .seconds(60)
   ) async -> PresentRequest? {
     let call = await calls.first(from: start, within: limit) { call in
       guard case .present(let request) = call else { return false }

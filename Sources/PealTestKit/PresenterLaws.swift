@@ -18,7 +18,7 @@ import Peal
 /// - Returns: what was broken, in the order of the trials; empty for a presenter that keeps the laws.
 /// - Throws: what `makeHarness` throws.
 public func checkPresenterLaws(
-  within limit: Duration = .seconds(30),
+  within limit: Duration = .seconds(60),
   _ makeHarness: @Sendable () async throws -> PresenterHarness
 ) async rethrows -> [PresenterLawViolation] {
   var violations: [PresenterLawViolation] = []

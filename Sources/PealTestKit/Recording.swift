@@ -48,7 +48,7 @@ public final class Recording<Element: Sendable>: Sendable {
   ///
   /// - Returns: nil when `limit` passes without one.
   public func first(
-    from start: Int = 0, within limit: Duration = .seconds(30),
+    from start: Int = 0, within limit: Duration = .seconds(60),
     where accepts: @escaping @Sendable (Element) -> Bool = { _ in true }
   ) async -> Element? {
     await withTimeLimit(limit) { await self.next(from: start, where: accepts) }

@@ -3,7 +3,7 @@ import PealTestKit
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AlertCenterHandlerTests {
   let bench = AlertCenterBench()
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The examples of the article "Queue alerts from a Swift program", compiled and run. The last test
 /// sees to it that they are those of the article.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ArticleTests {
   @Test func askAndWait() async throws {
     let presenter = InMemoryPresenter(.pressing(key: "yes"))

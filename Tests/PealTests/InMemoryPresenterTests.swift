@@ -2,7 +2,7 @@ import Peal
 import PealTestKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct InMemoryPresenterTests {
   @Test func thePresenterKeepsTheLaws() async {
     #expect(await checkPresenterLaws { harness(InMemoryPresenter()) } == [])
