@@ -32,7 +32,6 @@ package actor Connection {
 
   /// A call that waits for its reply.
   struct PendingCall {
-    let callee: BusName?
     let timer: EventLoop.Timer?
     let handler: ReplyHandler
   }
@@ -135,8 +134,7 @@ package actor Connection {
           self?.assumeIsolated { $0.settle(serial, .failure(.timedOut)) }
         }
       }
-      pendingCalls[serial] = PendingCall(
-        callee: message.destination, timer: timer, handler: handler)
+      pendingCalls[serial] = PendingCall(timer: timer, handler: handler)
       return serial
     } catch {
       handler(.failure(error))
@@ -154,6 +152,7 @@ package actor Connection {
 
   func settle(_ serial: UInt32, _ result: Result<Message, DBusError>) {
     guard let call = pendingCalls.removeValue(forKey: serial) else { return }
+    link.forget(serial)
     call.timer?.cancel()
     call.handler(result)
   }
@@ -195,7 +194,6 @@ package actor Connection {
   private func dispatch(_ message: Message) {
     switch message.kind {
     case .reply(let serial), .error(_, let serial):
-      guard let call = pendingCalls[serial], message.maySpeak(for: call.callee) else { return }
       settle(serial, message.result)
     case .signal: deliver(message)
     case .call: answer(message)

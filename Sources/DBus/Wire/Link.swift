@@ -11,6 +11,8 @@ final class Link {
   private let pointer: OpaquePointer
   /// The name that the bus gave to this connection.
   private(set) var uniqueName: BusName = ":0.0"
+  /// Who may answer the calls that are out, by serial.
+  private var callees: [UInt32: BusName] = [:]
 
   /// Connects, authenticates and says hello.
   ///
@@ -70,6 +72,7 @@ final class Link {
     guard dbus_connection_send(pointer, encoded, &serial) != 0 else {
       throw .invalid("out of memory")
     }
+    callees[serial] = message.callee
     return serial
   }
 
@@ -82,9 +85,18 @@ final class Link {
   func next() -> Message? {
     while let received = dbus_connection_pop_message(pointer) {
       defer { dbus_message_unref(received) }
-      if let message = MessageDecoder.decode(received), !message.isLocal { return message }
+      guard let message = MessageDecoder.decode(received), !message.isLocal else { continue }
+      guard let serial = message.answeredSerial else { return message }
+      guard message.mayAnswer(for: callees[serial]) else { continue }
+      callees[serial] = nil
+      return message
     }
     return nil
+  }
+
+  /// Says that the reply to a call is no longer waited for.
+  func forget(_ serial: UInt32) {
+    callees[serial] = nil
   }
 
   /// Waits until the socket is ready or the deadline passes, then exchanges what it can.
@@ -112,11 +124,10 @@ final class Link {
     let serial = try send(message)
     while true {
       while let received = next() {
-        guard received.answers(serial) else {
+        guard received.answeredSerial == serial else {
           others(received)
           continue
         }
-        guard received.maySpeak(for: message.destination) else { continue }
         return try received.result.get()
       }
       guard isConnected else { throw .disconnected }
@@ -142,21 +153,27 @@ extension Message {
     return true
   }
 
-  /// Whether this is a reply or an error to the call with that serial.
-  fileprivate func answers(_ serial: UInt32) -> Bool {
+  /// The call that this answers, if it is a reply or an error.
+  fileprivate var answeredSerial: UInt32? {
     switch kind {
-    case .reply(serial), .error(_, to: serial): true
-    case .reply, .error, .call, .signal: false
+    case .reply(let serial), .error(_, let serial): serial
+    case .call, .signal: nil
     }
   }
 
-  /// Whether a reply comes from the one who was called, or from the bus in its place.
+  /// Who alone may answer this, if it is a call whose callee is known for sure.
   ///
   /// A session bus passes on replies that nobody asked for, so anybody who guesses a serial could
-  /// answer. A call to a well-known name cannot be checked here: who must not be deceived calls the
-  /// name's owner by its unique name.
-  func maySpeak(for callee: BusName?) -> Bool {
-    guard let callee, callee.isUnique || callee == .bus else { return true }
+  /// answer. Who a well-known name stands for cannot be known here: who must not be deceived calls
+  /// its owner by the unique name.
+  fileprivate var callee: BusName? {
+    guard case .call = kind, !wantsNoReply, let destination else { return nil }
+    return destination.isUnique || destination == .bus ? destination : nil
+  }
+
+  /// Whether a reply comes from the one who was called, or from the bus in its place.
+  fileprivate func mayAnswer(for callee: BusName?) -> Bool {
+    guard let callee else { return true }
     return sender == callee || sender == .bus
   }
 
