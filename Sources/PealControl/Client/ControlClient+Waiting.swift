@@ -17,10 +17,15 @@ extension ControlClient {
 
   /// Asks for an alert's end, however long that takes.
   ///
-  /// - Throws: ``ControlError``.
+  /// The daemon is called by its unique name, so that nobody else can answer for it.
+  ///
+  /// - Throws: ``ControlError``; ``ControlError/noDaemon`` when there is none now.
   package func startWaiting(for id: AlertID) throws(ControlError) -> PendingEnding {
+    guard let daemon = try daemonName() else { throw .noDaemon }
+    var call = Alerts1.Method.wait.call([id.value])
+    call.destination = daemon
     do {
-      let serial = try bus.send(Alerts1.Method.wait.call([id.value]))
+      let serial = try bus.send(call)
       inbox.awaited.insert(serial)
       bus.flush(within: timeout)
       return PendingEnding(id: id, serial: serial)

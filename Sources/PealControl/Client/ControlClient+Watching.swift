@@ -88,7 +88,8 @@ extension ControlClient {
     }
   }
 
-  private func daemonName() throws(ControlError) -> BusName? {
+  /// The unique name of the daemon now.
+  func daemonName() throws(ControlError) -> BusName? {
     let body = try callBus("GetNameOwner", [.string(Alerts1.name.text)])
     return body.first?.string.flatMap { try? BusName($0) }
   }
