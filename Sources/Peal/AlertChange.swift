@@ -2,26 +2,41 @@
 ///
 /// Fields that are optional in an ``Alert`` are doubly so here: `.some(nil)` takes the value away.
 public struct AlertChange: Sendable, Hashable {
+  /// The headline.
   public var summary: String?
+  /// The text below it.
   public var body: String?
+  /// How the body is read.
   public var markup: Alert.Markup?
+  /// All buttons, in order.
   public var actions: [Action]?
+  /// The alert is ranked anew; critical counts as arriving (SEMANTICS R10).
   public var priority: Priority?
+  /// The urgency hint; taken away, it follows from the priority.
   public var urgency: Alert.Urgency??
+  /// How long it stays on screen, from the update on.
   public var expiry: Alert.Expiry?
   /// Counts from acceptance, as the first one did.
   public var ttl: Duration??
   /// Counts from acceptance, as the first one did.
   public var timeout: Duration??
+  /// Where its progress bar stands, 0 to 100.
   public var progress: Int??
+  /// The placeholder of the reply field; taken away, there is none.
   public var replyPlaceholder: String??
   /// Merged into the hints that are there, by name.
   public var hints: [String: Alert.HintValue] = [:]
+  /// The icon: a name, an absolute path, or a `file:` URI.
   public var icon: String??
+  /// The icon of the program that posts it.
   public var appIcon: String??
+  /// A picture to show: an absolute path.
   public var image: String??
+  /// The category hint.
   public var category: String??
+  /// Whether the server should leave it out of its own history.
   public var isTransient: Bool?
+  /// Whether it stays on screen after an action.
   public var isResident: Bool?
   /// Whether a parked alert comes back to the screen in its turn.
   public var reappearance: Reappearance = .none

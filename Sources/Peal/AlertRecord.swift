@@ -53,6 +53,7 @@ package struct AlertRecord: Sendable, Hashable {
 
   /// One post. Merged ones share an alert (R9).
   package struct Submission: Sendable, Hashable {
+    /// The id it was given.
     package var id: AlertID
     /// When it was accepted.
     package var posted: Instant
@@ -65,6 +66,7 @@ package struct AlertRecord: Sendable, Hashable {
     /// What it was given, once it is merged with others.
     package var original: Alert?
 
+    /// Describes a post that nobody owns or waits for.
     package init(_ id: AlertID, posted: Instant) {
       self.id = id
       self.posted = posted
@@ -80,6 +82,7 @@ package struct AlertRecord: Sendable, Hashable {
     /// When its snooze is over.
     package var snoozed: Instant?
 
+    /// Nothing keeps it.
     package init() {}
   }
 
@@ -122,6 +125,7 @@ package struct QueueRecord: Sendable, Hashable {
     /// When it is over; nil is when it is released.
     package var end: Instant?
 
+    /// Describes a pause.
     package init(_ exception: AlertQueue.Pausing.Exception, end: Instant? = nil) {
       self.exception = exception
       self.end = end
