@@ -56,7 +56,8 @@ struct Program {
   }
 
   private func verb(_ name: String) throws(Failure) -> Verb {
-    if let verb = Verb(rawValue: name) { return verb }
+    // Not by init(rawValue:), which makes a dictionary of all the words first.
+    if let verb = Verb.allCases.first(where: { $0.rawValue == name }) { return verb }
     guard !name.hasPrefix("-") else {
       throw .usage("\(name.debugDescription): the verb comes first", see: "peal help")
     }

@@ -13,8 +13,10 @@ package struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``NameError`` when it is empty, holds NUL, or would launch a bus of its own
   ///   (`autolaunch:`): to ask for a bus must never start one.
   package init(_ text: String) throws(NameError) {
-    let parts = text.split(separator: ";")
-    let isUsable = parts.allSatisfy { $0.contains(":") && !$0.hasPrefix("autolaunch:") }
+    let parts = text.utf8.split(separator: UInt8(ascii: ";"))
+    let isUsable = parts.allSatisfy { part in
+      part.contains(UInt8(ascii: ":")) && !part.starts(with: "autolaunch:".utf8)
+    }
     guard !parts.isEmpty, isUsable, !text.utf8.contains(0) else {
       throw NameError(kind: .address, text: text)
     }
@@ -34,11 +36,19 @@ package struct BusAddress: Hashable, Sendable, CustomStringConvertible {
   package static func session(
     environment: [String: String]
   ) throws(NameError) -> BusAddress? {
-    if let text = environment["DBUS_SESSION_BUS_ADDRESS"], !text.isEmpty {
+    try session { environment[$0] }
+  }
+
+  /// The same, by a function that gives the environment's variables: a short-lived program does not
+  /// make a dictionary of what it looks up once.
+  package static func session(
+    variable: (String) -> String?
+  ) throws(NameError) -> BusAddress? {
+    if let text = variable("DBUS_SESSION_BUS_ADDRESS"), !text.isEmpty {
       return try BusAddress(text)
     }
-    let folders = [environment["XDG_RUNTIME_DIR"], "/run/user/\(getuid())"]
-    for case let folder? in folders where folder.hasPrefix("/") {
+    for folder in [variable("XDG_RUNTIME_DIR") ?? "", "/run/user/\(getuid())"] {
+      guard folder.utf8.first == UInt8(ascii: "/") else { continue }
       let path = folder + "/bus"
       if access(path, F_OK) == 0 { return BusAddress(socket: path) }
     }

@@ -59,7 +59,11 @@ extension Invocation {
   /// 128 random bits: posting again with the same token gives the same alert.
   private static func token() -> String {
     var source = SystemRandomNumberGenerator()
-    return String(source.next(), radix: 16) + "-" + String(source.next(), radix: 16)
+    let letters = (0..<32).map { _ in
+      let digit = UInt8(truncatingIfNeeded: source.next()) & 15
+      return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+    }
+    return String(decoding: letters, as: UTF8.self)
   }
 }
 

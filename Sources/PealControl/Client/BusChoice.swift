@@ -17,14 +17,9 @@ package struct BusChoice: Sendable, Hashable {
   ///
   /// - Throws: ``ControlError/noBus(_:)`` when there is none.
   package static func session() throws(ControlError) -> BusChoice {
-    var environment: [String: String] = [:]
-    for name in ["DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"] {
-      environment[name] = getenv(name).map { String(cString: $0) }
-    }
     do {
-      if let address = try BusAddress.session(environment: environment) {
-        return BusChoice(address)
-      }
+      let address = try BusAddress.session { name in getenv(name).map { String(cString: $0) } }
+      if let address { return BusChoice(address) }
     } catch { throw .noBus("DBUS_SESSION_BUS_ADDRESS: \(error)") }
     throw .noBus(
       "DBUS_SESSION_BUS_ADDRESS is not set, and user \(getuid()) has no /run/user/\(getuid())/bus")

@@ -51,7 +51,7 @@ struct Desk: Sendable {
   func nextPopup() async throws -> Popup {
     let notification = try await server.notifications.next()
     return try await server.popups.first("popup of \(notification.summary)") { popups in
-      popups.first { $0.id == notification.id }
+      popups.first { $0.notification.time == notification.time }
     }
   }
 
