@@ -16,7 +16,8 @@ extension AlertCenter {
   ) -> Result {
     state.withLock { state in
       let result = body(&state, time.now())
-      alarm.set(state.queue.nextWake)
+      // Until the reports are delivered the queue wants to be woken at once; the turn's end does it.
+      if state.openTurns == 0 { alarm.set(state.queue.nextWake) }
       return result
     }
   }
@@ -55,7 +56,11 @@ extension AlertCenter {
       observer?(change)
       feed.publish(change)
     case .call(let handler): handler()
-    case .turnEnd: _ = change { $0.handle(.woke, at: $1) }
+    case .turnEnd:
+      change { state, now in
+        state.openTurns -= 1
+        _ = state.handle(.woke, at: now)
+      }
     }
   }
 }

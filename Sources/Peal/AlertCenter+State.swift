@@ -23,6 +23,8 @@ extension AlertCenter {
   struct State: Sendable {
     var queue: AlertQueue
     var outbox: [Delivery] = []
+    /// How many turns have reports that are still to be delivered.
+    var openTurns = 0
     /// Whether some call is emptying the outbox.
     var isDelivering = false
     /// One for each submission whose end is not reported yet.
@@ -74,7 +76,10 @@ extension AlertCenter {
           put(effect)
         }
       }
-      if effects.contains(where: \.isEnding) { outbox.append(.turnEnd) }
+      if effects.contains(where: \.isEnding) {
+        outbox.append(.turnEnd)
+        openTurns += 1
+      }
       return answer
     }
 

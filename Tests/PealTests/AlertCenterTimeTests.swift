@@ -42,6 +42,16 @@ struct AlertCenterTimeTests {
     }
   }
 
+  @Test func theAlarmNeverRingsForWhatTheEndOfATurnDoes() async throws {
+    let bench = AlertCenterBench(.closing(.dismissed), configuration: .limitless)
+    try await bench.run { center in
+      var last: AlertID?
+      for number in 1...500 { last = try center.post(Alert("\(number)")) }
+      #expect(await bench.ended(try #require(last)) == .dismissed)
+    }
+    #expect(bench.time.alarms.elements.allSatisfy { $0 > .start })
+  }
+
   @Test func anEarlierDeadlineTakesTheAlarmOver() async throws {
     let bench = AlertCenterBench()
     try await bench.run { center in
