@@ -177,7 +177,10 @@ extension AlertQueue {
   }
 
   private mutating func pruneLineup() {
-    let alerts = alerts
-    lineup.prune { alerts[$0.key]?.rank == $0.rank }
+    var current: [RankedAlert] = []
+    for candidate in lineup.unordered where alerts[candidate.key]?.rank == candidate.rank {
+      current.append(candidate)
+    }
+    lineup.prune(to: current)
   }
 }

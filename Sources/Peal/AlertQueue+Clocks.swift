@@ -11,10 +11,9 @@ extension AlertQueue {
   }
 
   private mutating func pruneDeadlines() {
-    var pruned = deadlines
-    deadlines = LazyHeap()
-    pruned.prune { isCurrent($0) }
-    deadlines = pruned
+    var current: [Deadline] = []
+    for deadline in deadlines.unordered where isCurrent(deadline) { current.append(deadline) }
+    deadlines.prune(to: current)
   }
 
   /// Handles everything that is due.
@@ -125,10 +124,9 @@ extension AlertQueue {
   }
 
   private mutating func pruneAgings() {
-    var pruned = agings
-    agings = LazyHeap()
-    pruned.prune { isCurrent($0) }
-    agings = pruned
+    var current: [Deadline] = []
+    for deadline in agings.unordered where isCurrent(deadline) { current.append(deadline) }
+    agings.prune(to: current)
   }
 
   /// Gives every waiting alert the level that it has by now.

@@ -51,7 +51,9 @@ extension AlertQueue {
     if case .settling(_, let old) = presenter { orphans = old }
     presenter = .away(nil)
     retryEnd = nil
-    takenOver = []
+    for (popup, former) in takenOver { orphans += [popup] + (former.map { [$0] } ?? []) }
+    orphans.sort { ($0.id, $0.attempt) < ($1.id, $1.attempt) }
+    takenOver = [:]
     for key in alerts.keys { takeOffScreen(key, leaving: &orphans, at: now) }
     for index in slots.indices { slots[index].content = .free }
     resizeSlots()
@@ -66,7 +68,7 @@ extension AlertQueue {
   ) {
     switch alerts[key]?.state {
     case .presenting(let attempt):
-      if case .standing(let old) = alerts[key]?.remnant { orphans.append(old) }
+      if let old = alerts[key]?.remnant.popup { orphans.append(old) }
       alerts[key]?.remnant = .standing(attempt.presentation)
       sendBack(key, attempt, at: now)
     case .shown(let popup), .covered(let popup):
@@ -76,7 +78,7 @@ extension AlertQueue {
       end(key, closing.outcome, popup: .gone, at: now)
     case .withdrawing(let withdrawal):
       orphans.append(withdrawal.presentation)
-      if case .standing(let old) = alerts[key]?.remnant { orphans.append(old) }
+      if let old = alerts[key]?.remnant.popup { orphans.append(old) }
       remove(key)
     case .waiting, .held, .hidden:
       // What was just being taken down may be up again when the presenter is back.

@@ -53,7 +53,7 @@ extension AlertQueue {
     live.serial = alerts[old]?.serial ?? live.serial
     live.remnant = .standing(popup)
     if case .presenting(let attempt) = alerts[old]?.state {
-      takenOver.insert(popup)
+      takenOver[popup] = .some(standingRemnant(of: old))
       ledger.leaveOut(attempt.leftOut, of: alerts[old]?.alert.appName ?? "")
     }
     // The layer has its new owner before the old one ends, so that the slot is never empty.
@@ -65,6 +65,13 @@ extension AlertQueue {
     insert(live, for: key)
     settleIn(key)
     handOver(key, slot: number, manner: .chosen, at: now)
+  }
+}
+
+extension AlertQueue {
+  /// The popup that an alert is to take over.
+  func standingRemnant(of key: AlertID) -> Presentation? {
+    if case .standing(let popup) = alerts[key]?.remnant { popup } else { nil }
   }
 }
 

@@ -50,8 +50,19 @@ extension AlertQueue {
   /// Drops an alert without a popup of its own. One that was to take over a popup and ends first
   /// takes it with it.
   private mutating func drop(_ key: AlertID) {
-    if case .standing(let old) = alerts[key]?.remnant { emit(.withdraw(old)) }
+    if case .standing(let old) = alerts[key]?.remnant { takeDown(old) }
     remove(key)
+  }
+
+  /// Takes down a popup that no alert has any more; when nobody is there, as soon as somebody is.
+  mutating func takeDown(_ presentation: Presentation) {
+    guard case .away(let leftovers) = presenter else {
+      emit(.withdraw(presentation))
+      return
+    }
+    guard var leftovers else { return }
+    leftovers.orphans.append(presentation)
+    presenter = .away(leftovers)
   }
 
   /// Ends an alert whose present is not acknowledged.
@@ -128,8 +139,9 @@ extension AlertQueue {
     case .pressed: ask(key, withdrawal, at: now)
     case .asked: finishWithdrawing(key, withdrawal, at: now)
     case .unacknowledged:
-      // The acknowledgement may still come; then its popup is taken down as a late one.
-      if case .standing(let old) = alerts[key]?.remnant { emit(.withdraw(old)) }
+      // It may still be on its way; then it is taken down when it comes.
+      emit(.withdraw(withdrawal.presentation))
+      if case .standing(let old) = alerts[key]?.remnant { takeDown(old) }
       finishWithdrawing(key, withdrawal, at: now)
     }
   }

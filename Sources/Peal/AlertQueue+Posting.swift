@@ -29,10 +29,9 @@ extension AlertQueue {
   private func newcomer(_ alert: Alert, _ terms: Terms, at now: Instant) -> LiveAlert {
     let id = AlertID(rawValue: lastID.rawValue + 1)
     var live = LiveAlert(
-      alert: alert, submissions: [submission(id, alert, terms, at: now)], place: id,
+      alert, submissions: [submission(id, alert, terms, at: now)], place: id,
       state: .waiting(since: now))
     live.ttlEnd = alert.ttl.map { now + $0 }
-    live.textSize = alert.textSize
     return live
   }
 
@@ -124,8 +123,9 @@ extension AlertQueue {
     for priority: Priority, app: String, text: Int, instead old: AlertID?,
     sparing spared: Set<AlertID> = []
   ) -> [AlertID]? {
-    var room = Room(queue: self, app: app, text: text)
-    if let old { room.free(old, in: self) }
+    var room = Room(ledger, app: app, text: text)
+    if old == nil, room.missing(configuration) == nil { return [] }
+    if let old { room.free(old, in: alerts) }
     var spared = spared.union(old.map { [$0] } ?? [])
     var victims: [AlertID] = []
     while let scope = room.missing(configuration) {
@@ -138,7 +138,7 @@ extension AlertQueue {
       guard
         let victim = ledger.victim(below: priority, in: app, sparing: spared, among: alerts)
       else { return nil }
-      room.free(victim, in: self)
+      room.free(victim, in: alerts)
       spared.insert(victim)
       victims.append(victim)
     }
@@ -159,16 +159,16 @@ extension AlertQueue {
       case text(excess: Int)
     }
 
-    init(queue: AlertQueue, app: String, text: Int) {
+    init(_ ledger: Ledger, app: String, text: Int) {
       self.app = app
-      before = (queue.ledger.count(of: app), queue.ledger.all.count)
+      before = (ledger.count(of: app), ledger.all.count)
       ofApp = before.ofApp + 1
       inAll = before.inAll + 1
-      self.text = queue.ledger.text + text
+      self.text = ledger.text + text
     }
 
-    mutating func free(_ key: AlertID, in queue: AlertQueue) {
-      guard let live = queue.alerts[key] else { return }
+    mutating func free(_ key: AlertID, in alerts: LiveAlerts) {
+      guard let live = alerts[key] else { return }
       let number = live.submissions.count - (live.isStored ? 0 : 1)
       if live.alert.appName == app { ofApp -= number }
       inAll -= number

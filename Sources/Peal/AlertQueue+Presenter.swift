@@ -123,7 +123,7 @@ extension AlertQueue {
   /// over, or it is left from before the presenter was lost.
   private mutating func refuse(_ presentation: Presentation, _ key: AlertID) {
     ignore()
-    if takenOver.remove(presentation) != nil { return }
+    if takenOver.removeValue(forKey: presentation) != nil { return }
     if alerts[key]?.remnant == .standing(presentation) { return }
     emit(.withdraw(presentation))
   }
@@ -131,7 +131,7 @@ extension AlertQueue {
   private mutating func fail(
     _ presentation: Presentation, _ failure: PresentFailure, at now: Instant
   ) {
-    takenOver.remove(presentation)
+    if let former = takenOver.removeValue(forKey: presentation), let former { takeDown(former) }
     let key = owner(of: presentation)
     switch alerts[key]?.state {
     case .presenting(let attempt) where attempt.presentation == presentation:
@@ -188,8 +188,11 @@ extension AlertQueue {
   private mutating func failWithdrawing(
     _ key: AlertID, _ withdrawal: LiveAlert.Withdrawal, _ failure: PresentFailure, at now: Instant
   ) {
-    if case .standing(let old) = alerts[key]?.remnant { emit(.withdraw(old)) }
+    if failure == .unresponsive {
+      losePresenter(at: now)
+      return
+    }
+    if case .standing(let old) = alerts[key]?.remnant { takeDown(old) }
     finishWithdrawing(key, withdrawal, at: now)
-    if failure == .unresponsive { losePresenter(at: now) }
   }
 }

@@ -33,6 +33,12 @@ extension AlertQueue {
   /// Whether no alert is live and no popup is still being taken down.
   public var isEmpty: Bool { alerts.isEmpty }
 
+  /// What is known of the presenter; nil when none is there.
+  package var traits: PresenterTraits? { presenter.traits }
+
+  /// How many slots are empty and not in their pause.
+  package var freeSlots: Int { slots.count { $0.isFree } }
+
   /// Whether a pause token is held.
   public var isPaused: Bool { !tokens.isEmpty }
 

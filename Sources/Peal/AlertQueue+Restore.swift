@@ -55,7 +55,9 @@ extension AlertQueue {
       record.orphans = orphans
     case .ready(let traits): record.incarnation = traits.incarnation
     }
-    record.orphans += alerts.keys.compactMap { alerts[$0]?.orphan }
+    record.orphans += alerts.keys.flatMap { alerts[$0]?.orphans ?? [] }
+    for (popup, former) in takenOver { record.orphans += [popup] + (former.map { [$0] } ?? []) }
+    record.orphans.sort { ($0.id, $0.attempt) < ($1.id, $1.attempt) }
     return record
   }
 
@@ -70,7 +72,7 @@ extension LiveAlert {
   /// Goes on with an alert that another process left behind.
   fileprivate init(_ record: AlertRecord, obstacles: Stage.Reasons, at now: Instant) {
     self.init(
-      alert: record.alert, submissions: record.submissions.map { Submission($0, at: now) },
+      record.alert, submissions: record.submissions.map { Submission($0, at: now) },
       place: record.place, state: State(record, obstacles: obstacles, at: now))
     patience = Patience(levels: record.levels, progress: record.progress)
     if let since = record.waitingSince { patience.progress += max(.zero, now - since) }
@@ -79,7 +81,6 @@ extension LiveAlert {
     attempts = record.attempts
     serial = record.serial
     count = record.count
-    textSize = record.alert.textSize
     voice = record.firstShown == nil || record.hold.snoozed != nil ? .fresh : .quiet
     screenTime = ScreenTime(first: record.firstShown, total: record.shown, used: record.used)
     if let since = record.onScreenSince {
@@ -125,21 +126,27 @@ extension LiveAlert {
     case .hidden(.inOrder): .hidden
     case .hidden(.last): .hiddenLast
     case .parked: .parked
-    case .closing, .withdrawing: nil
+    // Its end is not reported yet, and nobody would do that any more: it is asked again.
+    case .closing: .hidden
+    case .withdrawing: nil
     }
   }
 
   /// The popup that may be up: the one to be taken over while its own is not acknowledged.
   private var standingPopup: Presentation? {
-    switch remnant {
-    case .standing(let old), .leaving(let old): old
-    case .none: presentation
+    switch (state, remnant) {
+    case (_, .standing(let old)): old
+    case (.closing, _): nil
+    default: presentation ?? remnant.popup
     }
   }
 
-  /// The popup of an alert whose end is reported.
-  fileprivate var orphan: Presentation? {
-    if case .withdrawing(let withdrawal) = state { withdrawal.presentation } else { nil }
+  /// Popups that may be up and that no alert would take over: those of one whose end is reported,
+  /// and all but one of an alert that has several.
+  fileprivate var orphans: [Presentation] {
+    let popups = [presentation, remnant.popup].compactMap { $0 }
+    if case .withdrawing = state { return popups }
+    return popups.filter { $0 != standingPopup }
   }
 }
 

@@ -60,7 +60,6 @@ extension AlertQueue {
     change(&alert)
     if isStored { ledger.unstore(old) }
     alerts[key]?.alert = alert
-    alerts[key]?.textSize = alert.textSize
     guard let new = alerts[key]?.entry(key) else { return }
     ledger.addText(new.text - old.text)
     if isStored { ledger.store(new, among: alerts) }

@@ -67,11 +67,13 @@ extension AlertQueue {
   /// Takes an alert's popup off the screen, as hiding does, and frees its slot.
   private mutating func takeAway(_ key: AlertID, at now: Instant) {
     if case .standing(let old) = alerts[key]?.remnant {
-      emit(.withdraw(old))
+      takeDown(old)
       alerts[key]?.remnant = .leaving(old)
     }
     switch alerts[key]?.state {
     case .presenting(let attempt):
+      // Still on its way, it is taken down when it comes.
+      emit(.withdraw(attempt.presentation))
       ledger.leaveOut(attempt.leftOut, of: alerts[key]?.alert.appName ?? "")
       leaveSlot(key, attempt.presentation, attempt.slot, cameUp: false, at: now)
     case .shown(let popup), .covered(let popup):

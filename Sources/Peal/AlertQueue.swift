@@ -54,8 +54,9 @@ public struct AlertQueue: Sendable {
   var presenter = PresenterState.away(nil)
   /// What the latest presenter is called.
   var presenterName: String?
-  /// Popups not yet acknowledged that another presentation has taken over.
-  var takenOver: Set<Presentation> = []
+  /// Popups not yet acknowledged that another presentation has taken over, each with the one that
+  /// it was to take over itself.
+  var takenOver: [Presentation: Presentation?] = [:]
   /// Those that came with `drop`: shown when slots are next filled, or suppressed.
   var undecided: [AlertID] = []
   var lastID: AlertID

@@ -1,7 +1,7 @@
 /// A binary heap from which nothing is removed but the first: what has become stale stays until it
 /// comes up or is pruned.
 ///
-/// Its owner knows which elements still count. Pruning is due when as many elements have come in
+/// Its owner knows which elements still count, and prunes it. Pruning is due when as many elements have come in
 /// as the last pruning left, so it costs each of them a constant share.
 struct LazyHeap<Element: Comparable & Sendable>: Sendable {
   private var elements: [Element] = []
@@ -26,11 +26,10 @@ struct LazyHeap<Element: Comparable & Sendable>: Sendable {
     siftDown(from: 0)
   }
 
-  /// Drops what is stale or in it twice.
-  mutating func prune(keeping isCurrent: (Element) -> Bool) {
-    let sorted = elements.filter(isCurrent).sorted()
+  /// Keeps only these, which are its current elements, and each of them once.
+  mutating func prune(to current: [Element]) {
     elements.removeAll(keepingCapacity: true)
-    for element in sorted where elements.last != element { elements.append(element) }
+    for element in current.sorted() where elements.last != element { elements.append(element) }
     pruningMark = max(64, 2 * elements.count)
   }
 

@@ -146,7 +146,7 @@ extension Ledger.Account {
 
 extension Ledger.Shelf {
   fileprivate mutating func store(_ entry: Ledger.Entry, _ isCurrent: (AlertID) -> Bool) {
-    if keys.isPruningDue { keys.prune(keeping: isCurrent) }
+    if keys.isPruningDue { keys.prune(to: keys.unordered.filter(isCurrent)) }
     keys.insert(entry.key)
     text += entry.text
   }

@@ -1,7 +1,8 @@
 /// One alert from its acceptance until its popup is gone, with all that the rules need to know.
 struct LiveAlert: Sendable {
-  /// What it says now.
-  var alert: Alert
+  /// What it says now, and how much text that is. An alert is large, so that all copies of this
+  /// value share one; it is exchanged, never changed.
+  private var content: Content
   /// Those that it stands for, oldest first; the first one's id is the alert's name.
   var submissions: [Submission]
   /// Its place among equals (R2).
@@ -23,10 +24,24 @@ struct LiveAlert: Sendable {
   var screenTime = ScreenTime()
   /// How many submissions it has stood for.
   var count = 1
-  /// Bytes of text.
-  var textSize = 0
   /// Its rank while it is a candidate.
   var rank: Rank?
+
+  init(_ alert: Alert, submissions: [Submission], place: AlertID, state: State) {
+    content = Content(alert)
+    self.submissions = submissions
+    self.place = place
+    self.state = state
+  }
+
+  /// What it says now.
+  var alert: Alert {
+    _read { yield content.alert }
+    set { content = Content(newValue) }
+  }
+
+  /// Bytes of text.
+  var textSize: Int { content.textSize }
 
   /// The id it goes by.
   var name: AlertID { submissions[0].id }
@@ -66,6 +81,16 @@ struct LiveAlert: Sendable {
 }
 
 extension LiveAlert {
+  private final class Content: Sendable {
+    let alert: Alert
+    let textSize: Int
+
+    init(_ alert: Alert) {
+      self.alert = alert
+      textSize = alert.textSize
+    }
+  }
+
   /// One post. Merged ones share an alert (R9).
   struct Submission: Sendable {
     let id: AlertID
@@ -108,6 +133,14 @@ extension LiveAlert {
     case leaving(Presentation)
     /// Still up; the next present takes it over.
     case standing(Presentation)
+
+    /// The popup that it is about.
+    var popup: Presentation? {
+      switch self {
+      case .none: nil
+      case .leaving(let popup), .standing(let popup): popup
+      }
+    }
   }
 
   /// Whether it makes a sound when it is next presented.
