@@ -72,7 +72,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon", "PealExample",
+        "Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon", "PealDesktop",
+        "PealExample",
       ],
       exclude: ["Golden"], swiftSettings: strict),
 
