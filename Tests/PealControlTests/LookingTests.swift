@@ -111,6 +111,25 @@ struct LookingTests {
     }
   }
 
+  @Test func whoWatchesAFloodIsToldOfEveryAlert() async throws {
+    try await withHost(.closing(.dismissed)) { fixture in
+      let watcher = try await fixture.client()
+      try await watcher.startWatching()
+      let requests = (1...300).map { PostRequest("\($0)") }
+      _ = try await fixture.client().run { client throws(ControlError) in
+        try client.postMany(requests)
+      }
+      var ended: [UInt32] = []
+      while ended.count < requests.count {
+        guard case .changed(let report) = try #require(try await watcher.nextEvent()) else {
+          continue
+        }
+        if report.stage == "ended" { ended.append(report.id.rawValue) }
+      }
+      #expect(ended == Array(1...300))
+    }
+  }
+
   @Test func whoWatchesIsToldTheCounts() async throws {
     try await withHost(isAvailable: false) { fixture in
       let watcher = try await fixture.client()

@@ -1,5 +1,5 @@
 package import DBus
-import Peal
+internal import Peal
 
 /// The names of an alert's facts on the wire, with the type of each; the same as in JSON.
 package enum Fact: String, OptionName {
@@ -21,19 +21,55 @@ package enum Fact: String, OptionName {
 
 extension AlertReport {
   /// The report as `a{sv}`.
-  package var value: Value { .options(facts) }
+  package var value: Value { value(choice: nil) }
+
+  /// The report as `a{sv}`, with an action that was chosen and did not end the alert.
+  package func value(choice: Choice?) -> Value {
+    var writer = FactWriter()
+    writer.write(self)
+    if let ending { writer.write(ending) }
+    writer.write(choice ?? ending?.choice)
+    return writer.value
+  }
 
   /// The report's facts by name.
-  package var facts: [String: Value] {
-    var writer = OptionWriter<Fact>()
-    writer.encode(self)
-    if let ending { writer.encode(ending) }
-    return writer.options
+  package var facts: [String: Value] { value.options ?? [:] }
+
+  /// An action that was chosen.
+  package struct Choice: Sendable, Hashable {
+    package var key: String
+    package var text: String?
+
+    package init(key: String, text: String?) {
+      self.key = key
+      self.text = text
+    }
   }
 }
 
-extension OptionWriter<Fact> {
-  fileprivate mutating func encode(_ report: AlertReport) {
+extension AlertReport.End {
+  fileprivate var choice: AlertReport.Choice? {
+    guard case .action(let key, let text) = outcome else { return nil }
+    return AlertReport.Choice(key: key, text: text)
+  }
+}
+
+/// Facts as they are collected. A report goes out at each change of each alert: no dictionary is made.
+private struct FactWriter {
+  private static let key: Signature = "s"
+  private static let variant: Signature = "v"
+  private static let names = Dictionary(
+    uniqueKeysWithValues: Fact.allCases.map { ($0, Value.string($0.rawValue)) })
+
+  private var entries: [Value.Entry] = []
+
+  init() {
+    entries.reserveCapacity(Fact.allCases.count)
+  }
+
+  var value: Value { .dictionary(key: Self.key, value: Self.variant, entries) }
+
+  mutating func write(_ report: AlertReport) {
     set(.id, .uint32(report.id.rawValue))
     set(.stage, .string(report.stage))
     set(.why, report.reasons.isEmpty ? nil : .strings(report.reasons))
@@ -51,12 +87,19 @@ extension OptionWriter<Fact> {
     set(.by, report.poster.map { .structure([.uint32($0.pid), .string($0.executable)]) })
   }
 
-  fileprivate mutating func encode(_ end: AlertReport.End) {
+  mutating func write(_ end: AlertReport.End) {
     set(.outcome, .string(end.outcome.word))
     set(.ended, .int64(end.ended.milliseconds))
     set(.server, end.server.map(Value.string))
-    guard case .action(let key, let text) = end.outcome else { return }
-    set(.action, .string(key))
-    set(.text, text.map(Value.string))
+  }
+
+  mutating func write(_ choice: AlertReport.Choice?) {
+    set(.action, choice.map { .string($0.key) })
+    set(.text, choice?.text.map(Value.string))
+  }
+
+  private mutating func set(_ fact: Fact, _ value: Value?) {
+    guard let value, let name = Self.names[fact] else { return }
+    entries.append(Value.Entry(name, .variant(value)))
   }
 }

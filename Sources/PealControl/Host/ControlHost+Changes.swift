@@ -6,11 +6,13 @@ internal import Synchronization
 extension ControlHost {
   func note(_ change: AlertCenter.Change) {
     switch change {
-    case .posted(let id, let alert, _): notePost(id, alert)
-    case .updated(let id, _): tellChanged(id)
-    case .moved(let id, let stage): tellChanged(id, to: stage)
-    case .acted(let id, let key, let text): tellChanged(id, action: key, text: text)
-    case .ended(let ending): noteEnding(ending)
+    case .posted(let id, let alert, _):
+      state.withLock { $0.book.open(id, at: clock()) }
+      spread(.posted(id, alert))
+    case .updated(let id, _): spread(.moved(id, nil))
+    case .moved(let id, let stage): spread(.moved(id, stage))
+    case .acted(let id, let key, let text): spread(.acted(id, .init(key: key, text: text)))
+    case .ended(let ending): spread(.ended(close(ending)))
     case .presenter(let name):
       if name != nil { serverCame() }
     case .paused, .activation: break
@@ -18,48 +20,68 @@ extension ControlHost {
     tellPropertiesSoon()
   }
 
-  private func notePost(_ id: AlertID, _ alert: Alert) {
+  /// Puts an ending into the book.
+  private func close(_ ending: Ending) -> AlertReport {
     let now = clock()
-    state.withLock { $0.book.open(id, at: now) }
-    let report = AlertReport(id, alert, stage: .waiting, posted: now)
-    emitChanged(report)
-  }
-
-  private func noteEnding(_ ending: Ending) {
-    let now = clock()
-    let report = state.withLock { state in
+    return state.withLock { state in
       let report = AlertReport(ending, state.book[ending.id], at: now)
       state.book.close(report)
       return report
     }
-    emitChanged(report)
   }
 
-  /// Tells what is known of a live alert, with the stage that it came to, which it may have left
-  /// since, or the action that was chosen.
-  private func tellChanged(
-    _ id: AlertID, to stage: Stage? = nil, action: String? = nil, text: String? = nil
-  ) {
-    guard let status = center.status(of: id) else { return }
+  // MARK: The signal Changed
+
+  private func spread(_ news: News) {
+    let (step, connection) = state.withLock { state in
+      (state.connection.map { _ in state.newsroom.take(news, at: .now) }, state.connection)
+    }
+    switch step {
+    case .tell: tell(news)
+    case .begin:
+      _ = connection?.loop.schedule(after: Newsroom.pause) { [weak self] in
+        self?.tellBatch()
+      }
+    case .collect, nil: break
+    }
+  }
+
+  /// Tells what has been collected.
+  func tellBatch() {
+    for news in state.withLock({ $0.newsroom.takeBatch() }) { tell(news) }
+  }
+
+  private func tell(_ news: News) {
+    switch news {
+    case .posted(let id, let alert):
+      emit(AlertReport(id, alert, stage: .waiting, posted: clock()))
+    case .moved(let id, let stage): emit(report(id, at: stage))
+    case .acted(let id, let choice): emit(report(id, at: nil), choice: choice)
+    case .ended(let report): emit(report)
+    }
+  }
+
+  /// What is known of a live alert, with the stage that it came to, which it may have left since.
+  private func report(_ id: AlertID, at stage: Stage?) -> AlertReport? {
+    guard let status = center.status(of: id) else { return nil }
     let now = clock()
-    let report = state.withLock { state in
+    return state.withLock { state in
       AlertReport(status, at: stage ?? status.stage, state.book[status.id], now)
     }
-    var acted: [String: Value] = [:]
-    acted[Fact.action.rawValue] = action.map(Value.string)
-    acted[Fact.text.rawValue] = text.map(Value.string)
-    emitChanged(report, acted)
   }
 
   /// Everybody on the bus may get it, so that it is kept to the size that is shown.
-  private func emitChanged(_ report: AlertReport, _ more: [String: Value] = [:]) {
-    guard let connection = state.withLock({ $0.connection }) else { return }
-    let facts = report.abridged(to: Limits.body).facts.merging(more) { $1 }
-    let body: [Value] = [report.id.value, .string(report.stage), .options(facts)]
+  private func emit(_ report: AlertReport?, choice: AlertReport.Choice? = nil) {
+    guard let report, let connection = state.withLock({ $0.connection }) else { return }
+    let details = report.abridged(to: Limits.body).value(choice: choice)
     // All that can be wrong with it is that the bus is gone, and then nobody listens.
     try? connection.send(
-      .signal(Alerts1.changed, from: Alerts1.path, interface: Alerts1.interface, body))
+      .signal(
+        Alerts1.changed, from: Alerts1.path, interface: Alerts1.interface,
+        [report.id.value, .string(report.stage), details]))
   }
+
+  // MARK: The properties
 
   /// Tells the properties once what happens in one go is over.
   private func tellPropertiesSoon() {

@@ -66,6 +66,7 @@ package final class ControlHost: Sendable {
     /// Posts that wait for a server, by a number of ours.
     var needy: [Int: @Sendable (Bool) -> Void] = [:]
     var lastNumber = 0
+    var newsroom = Newsroom()
     /// The properties as they were last told; nil before the first time.
     var told: [String: Value]?
     /// Whether the properties are to be told soon.
@@ -115,6 +116,7 @@ package final class ControlHost: Sendable {
     state.withLock { $0.isStopping = true }
     center.shutdown()
     await center.settled()
+    tellBatch()
   }
 
   /// Whether there is an alert, a pause or a call that is not done with.
@@ -152,6 +154,7 @@ package final class ControlHost: Sendable {
       state.clients = ClientBook()
       state.waits = [:]
       state.told = nil
+      state.newsroom = Newsroom()
     }
     center.ownersLost()
   }
