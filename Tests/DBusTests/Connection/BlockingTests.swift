@@ -104,7 +104,7 @@ struct BlockingTests {
         }
         return Self.threadTime()
       }
-      #expect(used < .milliseconds(20), "waiting takes no processor time")
+      #expect(used < .milliseconds(250), "waiting takes no processor time")
     }
   }
 

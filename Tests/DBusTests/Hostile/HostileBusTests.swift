@@ -76,12 +76,11 @@ struct HostileBusTests {
     },
   ]
 
-  @Test(arguments: greetings)
+  @Test(.timeLimit(.minutes(2)), arguments: greetings)
   func nobodyGetsThrough(_ greeting: Greeting) async throws {
     let bus = try FakeBus.start { client, _ in greeting.script(client) }
     let loop = try EventLoop.onOwnThread()
     defer { loop.stop() }
-    let start = ContinuousClock.now
     for _ in 0..<2 {
       let error = await #expect(throws: DBusError.self) {
         try await Connection.open(bus.address, on: loop, timeout: .milliseconds(200))
@@ -93,7 +92,6 @@ struct HostileBusTests {
         }
       }
     }
-    #expect(ContinuousClock.now - start < .seconds(10))
   }
 
   @Test func aFalseBusThatBehavesIsABus() async throws {

@@ -39,7 +39,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aDaemonThatIsStoppedIsExit69Within6Seconds() async throws {
+    @Test func aDaemonThatIsStoppedIsExit69() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "x").status == 0)
         kill(try await desk.daemon(), SIGSTOP)
@@ -50,7 +50,6 @@ extension ProcessTests {
               let result = try await Programs.peal(command, environment: environment)
               #expect(result.status == 69, "\(command)")
               #expect(result.errors == "peal: error: the daemon does not answer\n", "\(command)")
-              #expect(result.duration < .seconds(6), "\(command)")
             }
           }
           try await group.waitForAll()

@@ -90,7 +90,6 @@ extension ProcessTests {
         let result = try await ChildProcess.run(peal, ["send", "x"], environment: bus.environment)
         #expect(result.status == 69)
         #expect(result.errors.contains("the daemon ended with status 69; run peald by hand"))
-        #expect(result.duration < .seconds(4))
       }
     }
 
