@@ -41,8 +41,21 @@ struct NotificationClient: Sendable {
     return id
   }
 
-  func close(_ id: UInt32, _ timeout: Duration = .seconds(10)) async throws {
+  func close(_ id: UInt32, _ timeout: Duration = .defaultLimit) async throws {
     _ = try await call("CloseNotification", [.uint32(id)], timeout)
+  }
+
+  /// What a method without arguments answers.
+  func ask(_ member: MemberName, _ timeout: Duration = .defaultLimit) async throws -> [Value] {
+    try await call(member, [], timeout).body
+  }
+
+  /// The property `Inhibited`.
+  func inhibited() async throws -> Value? {
+    let call = Message.call(
+      "Get", on: .notifications, of: .notifications, interface: .properties,
+      [.string("org.freedesktop.Notifications"), .string("Inhibited")])
+    return try await peer.call(call).first
   }
 
   func signal() async throws -> String { try await signals.next() }
@@ -53,7 +66,7 @@ struct NotificationClient: Sendable {
   func leave() async { await peer.connection.close() }
 
   private func call(
-    _ member: MemberName, _ arguments: [Value], _ timeout: Duration = .seconds(10)
+    _ member: MemberName, _ arguments: [Value], _ timeout: Duration = .defaultLimit
   ) async throws -> Message {
     let call = Message.call(
       member, on: .notifications, of: .notifications, interface: .notifications, arguments)

@@ -8,7 +8,7 @@ extension Behaviour {
       "actions", "body", "body-hyperlinks", "body-markup", "icon-static", "x-dunst-stack-tag",
     ]
     $0.audience = .caller
-    $0.afterAction = .vanishes
+    $0.afterAction = .nothing
     $0.unknownReplacesID = .adopted
     $0.equalText = .merged
     $0.stacksByTag = true
@@ -58,12 +58,13 @@ extension Behaviour {
     $0.defaultExpiry = .seconds(7)
   }
 
-  /// mate-notification-daemon 1.26.
+  /// mate-notification-daemon 1.26; a popup that the person closes is reported as expired.
   package static let mate = Behaviour("Notification Daemon", "MATE", "1.26.0") {
     $0.capabilities = [
       "actions", "action-icons", "body", "body-hyperlinks", "body-markup", "icon-static", "sound",
     ]
     $0.limit = 20
+    $0.closeReason = 1
     $0.defaultExpiry = .seconds(7)
   }
 

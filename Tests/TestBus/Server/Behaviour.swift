@@ -74,6 +74,8 @@ package struct Behaviour: Sendable {
 
   /// Which closings it reports with NotificationClosed.
   package var reports = Reports.all
+  /// The reason it gives when the person closes a popup.
+  package var closeReason: UInt32 = 2
   /// What it does when a button was pressed, after ActionInvoked or before.
   package var afterAction = AfterAction.closes(reason: 2)
 

@@ -31,10 +31,10 @@ extension ScriptedServer {
     followAction(id)
   }
 
-  /// The person closes the popup.
-  package func close(_ id: UInt32, reason: UInt32 = 2) throws(NotUp) {
+  /// The person closes the popup, or it is closed for another reason.
+  package func close(_ id: UInt32, reason: UInt32? = nil) throws(NotUp) {
     _ = try popup(id)
-    takeDown(id, reason: reason)
+    takeDown(id, reason: reason ?? behaviour.closeReason)
   }
 
   /// The popup's time runs out now.
