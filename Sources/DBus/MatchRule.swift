@@ -2,9 +2,13 @@
 ///
 /// D-Bus specification, "Match Rules". Names cannot hold a quote, so none needs escaping.
 package struct MatchRule: Hashable, Sendable, CustomStringConvertible {
+  /// Who sends it.
   package var sender: BusName?
+  /// The object that it is about.
   package var path: ObjectPath?
+  /// The interface that declares it.
   package var interface: InterfaceName?
+  /// Its name.
   package var member: MemberName?
   /// What the first argument, a string, must be.
   package var firstArgument: BusName?
@@ -60,7 +64,10 @@ extension ObjectPath {
 extension InterfaceName {
   /// The interface of the bus itself.
   package static let bus: InterfaceName = "org.freedesktop.DBus"
+  /// What describes an object.
   package static let introspectable: InterfaceName = "org.freedesktop.DBus.Introspectable"
+  /// What every connection answers.
   package static let peer: InterfaceName = "org.freedesktop.DBus.Peer"
+  /// What reads properties and tells of their changes.
   package static let properties: InterfaceName = "org.freedesktop.DBus.Properties"
 }

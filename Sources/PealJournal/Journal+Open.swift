@@ -6,6 +6,7 @@ extension Journal {
   package struct Settings: Sendable {
     /// The file.
     package var path: String
+    /// What an accepted alert survives.
     package var durability = Durability.process
     /// How many ended alerts are kept.
     package var history = 1000
@@ -20,6 +21,7 @@ extension Journal {
 
   /// A journal just opened.
   package struct Opened: Sendable {
+    /// The journal, open.
     package let journal: Journal
     /// What it held.
     package let contents: JournalContents

@@ -62,30 +62,43 @@ package struct ServerPopup: Sendable, Hashable {
 
 /// What the journal knows of a submission that ended.
 package struct HistoryEntry: Sendable, Hashable {
+  /// The submission's number.
   package var id: AlertID
   /// What it said; hints and the caller's own data are not kept, a long body is cut.
   package var alert: Alert
+  /// How it ended.
   package var outcome: Outcome
+  /// When it was accepted.
   package var posted: WallTime
+  /// When it ended.
   package var ended: WallTime
+  /// How long it was without a place on the screen.
   package var waited: Duration
+  /// How long it was on screen.
   package var shown: Duration
+  /// How many times it was presented.
   package var attempts: UInt32
+  /// How many submissions it stood for.
   package var count: Int
   /// The notification server that showed it last.
   package var server: String?
+  /// Who posted it, by the bus's word.
   package var poster: Poster?
 }
 
 /// Which entries of the history are meant: those that meet every condition, the latest first.
 package struct HistoryQuery: Sendable, Hashable {
+  /// That one alone.
   package var id: AlertID?
+  /// Those of that app.
   package var app: String?
+  /// Those with that tag.
   package var tag: String?
   /// Those with greater ids.
   package var after: AlertID?
   /// Those that ended then or later.
   package var since: WallTime?
+  /// So many at most.
   package var limit: Int?
 
   /// Means every entry.

@@ -45,6 +45,7 @@ extension JournalError: CustomStringConvertible {
 
 /// The process that has a journal open.
 package struct Holder: Sendable, Hashable {
+  /// Its process number.
   package var pid: Int32
   /// The address of the bus that it serves; empty when that is not known.
   package var bus: String

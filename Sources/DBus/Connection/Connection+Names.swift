@@ -9,14 +9,19 @@ extension Connection {
 
   /// Somebody took, passed on or gave up a name.
   package struct OwnerChange: Sendable, Hashable {
+    /// The name.
     package let name: BusName
+    /// The unique name that owned it; nil when nobody did.
     package let old: BusName?
+    /// The unique name that owns it now; nil when nobody does.
     package let new: BusName?
   }
 
   /// Who is behind a connection, as the bus knows it from the socket.
   package struct Credentials: Sendable, Hashable {
+    /// The process, if the bus knows it.
     package var processID: UInt32?
+    /// The user, if the bus knows it.
     package var userID: UInt32?
   }
 

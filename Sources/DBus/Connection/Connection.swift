@@ -5,6 +5,7 @@
 /// Loss of the bus is an event (``untilClosed()``, ``onClose(_:)``): outstanding calls fail at once, and
 /// the owner opens another connection when it sees fit.
 package actor Connection {
+  /// What is called with the reply to a call, or with what came instead.
   package typealias ReplyHandler = @Sendable (Result<Message, DBusError>) -> Void
 
   /// The loop on whose thread everything happens.

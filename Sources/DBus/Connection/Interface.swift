@@ -2,9 +2,12 @@
 package struct Interface: Sendable {
   /// One argument of a method or a signal.
   package struct Argument: Sendable {
+    /// What it is called in the introspection.
     package let name: String
+    /// One complete type.
     package let type: Signature
 
+    /// Describes an argument.
     package init(_ name: String, _ type: Signature) {
       precondition(type.isSingle, "an argument has one type")
       self.name = name
@@ -14,10 +17,14 @@ package struct Interface: Sendable {
 
   /// A method with what goes in and what comes out.
   package struct Method: Sendable {
+    /// The member that a call names.
     package let name: MemberName
+    /// What a call brings.
     package let input: [Argument]
+    /// What its reply brings.
     package let output: [Argument]
 
+    /// Describes a method.
     package init(_ name: MemberName, _ input: [Argument] = [], returns output: [Argument] = []) {
       self.name = name
       self.input = input
@@ -32,9 +39,12 @@ package struct Interface: Sendable {
 
   /// A signal with its arguments.
   package struct Signal: Sendable {
+    /// The member that the signal names.
     package let name: MemberName
+    /// What it brings.
     package let arguments: [Argument]
 
+    /// Describes a signal.
     package init(_ name: MemberName, _ arguments: [Argument]) {
       self.name = name
       self.arguments = arguments
@@ -43,20 +53,28 @@ package struct Interface: Sendable {
 
   /// A property that can be read.
   package struct Property: Sendable {
+    /// The name that `Get` takes.
     package let name: String
+    /// One complete type.
     package let type: Signature
 
+    /// Describes a property.
     package init(_ name: String, _ type: Signature) {
       self.name = name
       self.type = type
     }
   }
 
+  /// The interface.
   package let name: InterfaceName
+  /// What can be called.
   package let methods: [Method]
+  /// What it tells unasked.
   package let signals: [Signal]
+  /// What can be read.
   package let properties: [Property]
 
+  /// Describes an interface.
   package init(
     _ name: InterfaceName, methods: [Method] = [], signals: [Signal] = [],
     properties: [Property] = []

@@ -102,6 +102,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
 
   // MARK: Executor
 
+  /// Runs a job of an actor or a task on the loop's thread, as soon as may be.
   package func enqueue(_ job: consuming ExecutorJob) {
     add(.job(UnownedJob(job)))
   }

@@ -4,6 +4,7 @@ internal import Glibc
 ///
 /// D-Bus specification, "Server Addresses".
 package struct BusAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The address as it is written.
   package let text: String
 
   package var description: String { text }

@@ -46,7 +46,9 @@ package struct NameError: Error, Hashable, CustomStringConvertible {
     case address = "bus address"
   }
 
+  /// What the text should have been.
   package let kind: Kind
+  /// The text.
   package let text: String
 
   package var description: String {

@@ -8,6 +8,7 @@ package struct Message: Hashable, Sendable {
     case error(ErrorName, to: UInt32)
   }
 
+  /// What kind of message it is.
   package var kind: Kind
   /// To whom it goes; a signal without a destination is broadcast.
   package var destination: BusName?
@@ -22,6 +23,7 @@ package struct Message: Hashable, Sendable {
   /// The bus may start a service to deliver it. Off: a daemon never starts a server by accident.
   package var autoStart = false
 
+  /// Makes a message; the bus fills in who sends it.
   package init(_ kind: Kind, to destination: BusName? = nil, body: [Value] = []) {
     self.kind = kind
     self.destination = destination

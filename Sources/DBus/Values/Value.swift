@@ -29,9 +29,12 @@ package enum Value: Hashable, Sendable {
 
   /// One entry of a dictionary.
   package struct Entry: Hashable, Sendable {
+    /// What it is found by: a value of a basic type.
     package let key: Value
+    /// What is found.
     package let value: Value
 
+    /// Makes an entry.
     package init(_ key: Value, _ value: Value) {
       self.key = key
       self.value = value

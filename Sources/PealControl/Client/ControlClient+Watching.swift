@@ -13,10 +13,15 @@ package enum ControlEvent: Sendable, Hashable {
 
 /// The properties of ``Alerts1`` that changed; the others are nil.
 package struct StatusChange: Sendable, Hashable {
+  /// The daemon's version.
   package var version: String?
+  /// How many alerts wait.
   package var waiting: UInt32?
+  /// How many are on screen.
   package var shown: UInt32?
+  /// Whether the queue is paused.
   package var isPaused: Bool?
+  /// The notification server that shows alerts; empty without one.
   package var server: String?
 
   /// Reads the properties by name; unknown ones are of a later version and left out.

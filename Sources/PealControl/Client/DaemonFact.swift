@@ -2,9 +2,12 @@ import DBus
 
 /// One thing that the daemon says about itself, its server or its bus.
 package struct DaemonFact: Sendable, Hashable {
+  /// What it is about.
   package let name: String
+  /// What the daemon says.
   package let value: Content
 
+  /// States a fact.
   package init(_ name: String, _ value: Content) {
     self.name = name
     self.value = value

@@ -37,9 +37,12 @@ extension AlertReport {
 
   /// An action that was chosen.
   package struct Choice: Sendable, Hashable {
+    /// The key of the action that was chosen.
     package var key: String
+    /// What was typed, if it was a reply.
     package var text: String?
 
+    /// States a choice.
     package init(key: String, text: String?) {
       self.key = key
       self.text = text

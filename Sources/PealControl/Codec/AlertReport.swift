@@ -10,12 +10,17 @@ package struct AlertReport: Sendable, Hashable {
   package var reasons: [String] = []
   /// The program that posted it, by its own word.
   package var appName: String
+  /// The headline.
   package var summary: String
+  /// The text below it.
   package var body: String
+  /// Who goes first among those that wait.
   package var priority: Priority
+  /// What makes alerts of one app the same.
   package var tag: String?
   /// How many submissions it stands for.
   package var count = 1
+  /// The buttons, in order.
   package var actions: [Action] = []
   /// When it was accepted.
   package var posted: WallTime

@@ -27,6 +27,7 @@ package final class ControlHost: Sendable {
     /// Takes note that somebody has called.
     package var noteCall: @Sendable () -> Void = {}
 
+    /// Duties that do nothing.
     package init() {}
   }
 
@@ -41,6 +42,7 @@ package final class ControlHost: Sendable {
     /// Changes an alert before it is posted: the rules of the configuration.
     package var amend: @Sendable (inout Alert) -> Void = { _ in }
 
+    /// The usual settings.
     package init() {}
   }
 

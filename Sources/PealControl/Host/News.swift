@@ -45,6 +45,7 @@ package struct Newsroom: Sendable {
   private var periodStart: ContinuousClock.Instant?
   private var told = 0
 
+  /// Makes a newsroom that has told nothing yet.
   package init() {}
 
   /// Takes a piece of news in.
