@@ -136,7 +136,8 @@ extension AlertQueue {
     switch alerts[key]?.state {
     case .presenting(let attempt) where attempt.presentation == presentation:
       fail(key, attempt, failure, at: now)
-    case .withdrawing(let withdrawal) where withdrawal.presentation == presentation:
+    case .withdrawing(let withdrawal)
+    where withdrawal.presentation == presentation && withdrawal.phase == .unacknowledged:
       failWithdrawing(key, withdrawal, failure, at: now)
     default:
       ignore()

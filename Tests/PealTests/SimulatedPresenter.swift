@@ -42,7 +42,10 @@ struct SimulatedPresenter {
   }
 
   private mutating func show(_ request: PresentRequest) {
-    if let old = request.replacing { popups.remove(old) }
+    if let old = request.replacing {
+      popups.remove(old)
+      late[old] = nil
+    }
     popups.insert(request.presentation)
   }
 
