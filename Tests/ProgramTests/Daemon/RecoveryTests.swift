@@ -20,21 +20,23 @@ extension ProcessTests {
 
     @Test func theBusMayBeGoneForAWhile() async throws {
       try await withDesk { desk in
-        let (peal, _) = try await desk.ask("Deploy?")
+        let (peal, _) = try await desk.ask("-p", "Deploy?")
+        #expect(try await peal.output.nextLine() == "1")
         await desk.server.die()
         try await desk.bus.restart()
         try await desk.server.restart()
         let popup = try await desk.nextPopup()
         try await desk.server.press(popup.id, labelled: "Yes")
         let result = try await peal.result()
-        #expect(result.output == "yes\n")
+        #expect(result.output == "1\nyes\n")
         #expect(result.status == 0)
       }
     }
 
     @Test func aBusThatStaysAwayIsExit69() async throws {
       try await withDesk { desk in
-        let (peal, _) = try await desk.ask("Deploy?")
+        let (peal, _) = try await desk.ask("-p", "Deploy?")
+        #expect(try await peal.output.nextLine() == "1")
         try await desk.bus.kill()
         let result = try await peal.result()
         #expect(result.status == 69)
