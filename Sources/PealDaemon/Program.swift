@@ -55,7 +55,10 @@ enum Program {
 
   private static var environment: [String: String] {
     var environment: [String: String] = [:]
-    for name in ["DBUS_SESSION_BUS_ADDRESS", "HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] {
+    for name in [
+      "DBUS_SESSION_BUS_ADDRESS", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_DIRS", "XDG_DATA_HOME",
+      "XDG_RUNTIME_DIR",
+    ] {
       environment[name] = getenv(name).map { String(cString: $0) }
     }
     return environment

@@ -30,9 +30,24 @@ extension DesktopPresenter {
         })
       subscriptions.append(
         try await bus.onSignal(Notifications.signals(of: .properties)) { self.hearProperties($0) })
-      take(.owner(try await bus.owner(of: Notifications.name)))
+      askOwner(bus)
     } catch {}
     return subscriptions
+  }
+
+  /// Asks who owns the name now. The answer is taken where it comes in: after a wait it could come
+  /// behind the signal of a later change, and undo it.
+  private func askOwner(_ bus: Connection) {
+    let question = Message.busCall("GetNameOwner", [.string(Notifications.name.text)])
+    bus.call(question, timeout: nil) { [weak self] result in
+      switch result {
+      case .success(let reply):
+        guard let text = reply.body.first?.string, let owner = try? BusName(text) else { return }
+        self?.take(.owner(owner))
+      case .failure(.remote(.nameHasNoOwner, _)): self?.take(.owner(nil))
+      case .failure: break
+      }
+    }
   }
 
   private nonisolated func hear(_ message: Message) {
@@ -52,7 +67,10 @@ extension DesktopPresenter {
 
   func perform(_ effect: Effect, _ replyTimeout: Duration) {
     switch effect {
-    case .report(let event): reports.yield(event)
+    case .report(let event):
+      // Nothing is waited for any more.
+      if case .available = event { patience?.cancel() }
+      reports.yield(event)
     case .notify(let owner, let handle, let call): notify(owner, handle, call, replyTimeout)
     case .close(let owner, let id, let handle): close(owner, id, handle)
     case .askInformation(let owner, let generation):
@@ -63,6 +81,7 @@ extension DesktopPresenter {
       ask("GetCapabilities", owner) { body in
         .capable(generation: generation, body.flatMap(Capabilities.init(reply:)))
       }
+    case .askProcess(let owner, let generation): askProcess(owner, generation)
     case .askInhibition(let owner, let property, let generation):
       askInhibition(owner, property, generation)
     case .awaitReply(let generation):
@@ -103,6 +122,14 @@ extension DesktopPresenter {
     connection?.call(Notifications.call(member, to: owner), timeout: nil) { [weak self] result in
       guard result.isAnswer else { return }
       self?.take(event(try? result.get().body))
+    }
+  }
+
+  private func askProcess(_ owner: BusName, _ generation: UInt64) {
+    let message = Message.busCall("GetConnectionUnixProcessID", [.string(owner.text)])
+    connection?.call(message, timeout: nil) { [weak self] result in
+      guard let number = (try? result.get())?.body.first?.uint32 else { return }
+      self?.take(.process(generation: generation, number))
     }
   }
 

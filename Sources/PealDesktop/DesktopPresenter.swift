@@ -122,8 +122,8 @@ public actor DesktopPresenter: Presenter {
   }
 
   private func handle(_ event: LinkEvent) {
-    forgetTimers(after: event)
     pending += link.handle(event, at: TimeSource.continuous.now())
+    forgetTimers(after: event)
     guard !isPerforming else { return }
     isPerforming = true
     while !pending.isEmpty { perform(pending.removeFirst(), replyTimeout) }
@@ -135,10 +135,13 @@ public actor DesktopPresenter: Presenter {
     case .notified(let handle, _):
       overdue.removeValue(forKey: handle)?.cancel()
     case .owner, .busLost:
-      for timer in overdue.values { timer.cancel() }
-      overdue = [:]
-      patience?.cancel()
-    case .present, .update, .withdraw, .summon, .informed, .capable, .inhibited, .closeAnswered,
+      let generation = link.server?.generation
+      for (handle, timer) in overdue where handle.generation != generation {
+        timer.cancel()
+        overdue[handle] = nil
+      }
+    case .present, .update, .withdraw, .summon, .informed, .capable, .inhibited, .process,
+      .closeAnswered,
       .overdue, .patienceOver, .signal, .changed:
       break
     }

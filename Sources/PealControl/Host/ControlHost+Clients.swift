@@ -86,7 +86,7 @@ extension Poster {
   }
 
   /// Where `/proc/PID/exe` points (proc(5)); nil when it is not ours to know.
-  private static func executable(of pid: UInt32) -> String? {
+  package static func executable(of pid: UInt32) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes -> Int in
       guard let start = bytes.baseAddress else { return 0 }

@@ -108,6 +108,8 @@ final class Daemon: Sendable {
     facts["bus"] = (try? address()).map { .string($0.text) }
     facts["configuration"] = settings.file.map { .string($0.path) }
     facts["configuration-faults"] = .strings(settings.faults)
+    facts["service-files"] = .strings(
+      ServiceFiles(environment: environment).claiming("org.freedesktop.Notifications"))
     facts["journal"] = .string("none")
     // Whoever asks is answered on the loop, where the screen lives.
     let server = loop.isCurrent ? screen.assumeIsolated { $0.server } : nil

@@ -7,6 +7,8 @@ package struct Server: Sendable, Hashable {
   package let owner: BusName
   /// How many owners there were up to this one: no id of one is ever used with another.
   package let generation: UInt64
+  /// The process behind it, once the bus has said so.
+  package var processID: UInt32?
   /// What it says of itself.
   package var information: ServerInformation
   /// What it can do.

@@ -13,6 +13,8 @@ enum Effect: Sendable, Hashable {
   case askInformation(BusName, generation: UInt64)
   /// Call `GetCapabilities`.
   case askCapabilities(BusName, generation: UInt64)
+  /// Ask the bus which process it is.
+  case askProcess(BusName, generation: UInt64)
   /// Read the property that tells whether the server is inhibited.
   case askInhibition(BusName, InhibitionProperty, generation: UInt64)
   /// Come back when a reply would be overdue.

@@ -21,6 +21,8 @@ enum LinkEvent: Sendable {
   /// `GetCapabilities` was answered; nil if not with what it should be.
   case capable(generation: UInt64, Capabilities?)
   case inhibited(generation: UInt64, Bool)
+  /// The bus has said which process the server is.
+  case process(generation: UInt64, UInt32)
   case notified(Popup.Handle, NotifyAnswer)
   case closeAnswered(Popup.Handle)
   /// A `Notify` has had no answer for as long as one may take.

@@ -72,6 +72,14 @@ extension ServerLink {
     return inhibited(server.generation, truth)
   }
 
+  mutating func process(_ number: UInt64, _ processID: UInt32) -> [Effect] {
+    guard number == generation else { return [] }
+    return inSession { session in
+      session.server.processID = processID
+      return []
+    }
+  }
+
   mutating func inhibited(_ number: UInt64, _ isInhibited: Bool) -> [Effect] {
     guard number == generation else { return [] }
     var isReady = false

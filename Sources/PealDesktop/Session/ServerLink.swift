@@ -55,6 +55,7 @@ struct ServerLink {
     case .capable(let generation, let capabilities):
       capable(generation, capabilities, at: now)
     case .inhibited(let generation, let isInhibited): inhibited(generation, isInhibited)
+    case .process(let generation, let number): process(generation, number)
     case .notified(let handle, let answer): notified(handle, answer, at: now)
     case .closeAnswered(let handle): closeAnswered(handle)
     case .overdue(let handle): overdue(handle)
@@ -127,7 +128,10 @@ struct ServerLink {
     let server = introduction.known
     standing = .ready(Session(server, at: now))
     summons = .none
-    return [.report(.available(server.presenterTraits))] + askInhibition(server)
+    return [
+      .report(.available(server.presenterTraits)),
+      .askProcess(server.owner, generation: server.generation),
+    ] + askInhibition(server)
   }
 
   private func askInhibition(_ server: Server) -> [Effect] {

@@ -51,14 +51,19 @@ final class Desk: Sendable {
     }
   }
 
-  /// A server, with the presenter's having met it.
+  /// A server, when the presenter has met it.
   func server(_ behaviour: Behaviour = Behaviour()) async throws -> ScriptedServer {
+    try await untilAvailable { try await ScriptedServer.start(on: self.bus, behaviour) }
+  }
+
+  /// Does something, and waits until the presenter has met a server because of it.
+  func untilAvailable<Result>(_ body: () async throws -> Result) async throws -> Result {
     let start = reports.count
-    let server = try await ScriptedServer.start(on: bus, behaviour)
-    try await report("that the server is there", from: start) {
+    let result = try await body()
+    try await report("that a server is there", from: start) {
       if case .available = $0 { true } else { false }
     }
-    return server
+    return result
   }
 
   /// Waits for a report.

@@ -200,7 +200,7 @@ struct World {
       toPresenter.append(.informed(generation: generation, nil))
     case .askCapabilities(_, let generation):
       toPresenter.append(.capable(generation: generation, Capabilities(["actions", "body"])))
-    case .report, .askInhibition, .awaitReply, .startServer: break
+    case .report, .askInhibition, .askProcess, .awaitReply, .startServer: break
     }
   }
 
