@@ -52,7 +52,10 @@ struct Draining {
   private func takeWaits(_ stage: Stage) async throws -> [Double] {
     try await stage.run(
       "dbus-send",
-      ["--session", "--dest=org.freedesktop.Notifications", "/x", "org.peal.Probe.Waits"])
+      [
+        "--session", "--type=method_call", "--dest=org.freedesktop.Notifications", "/x",
+        "org.peal.Probe.Waits",
+      ])
     var waits: [Double] = []
     while let wait = Double(try await stage.server.output.nextLine()) {
       waits.append(wait)
