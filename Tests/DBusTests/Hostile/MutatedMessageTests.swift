@@ -59,6 +59,8 @@ struct MutatedMessageTests {
     let bus = try FakeBus.start { client, _ in
       var random = Random(seed: 99)
       client.welcome()
+      // The rule: its handler is in force from here on, although nobody acknowledges it.
+      guard client.readMessage() != nil else { return }
       for _ in 0..<1000 {
         var bytes = Self.mutated(&random)
         while !Self.isTakenByLibdbus(bytes) { bytes = Self.mutated(&random) }
@@ -71,9 +73,7 @@ struct MutatedMessageTests {
     defer { loop.stop() }
     let connection = try await Connection.open(bus.address, on: loop)
     await connection.serve(Echo.interface, at: "/a") { $0.reply($0.body) }
-    connection.call(.busCall("AddMatch"), timeout: nil) { _ in }
     await connection.onClose { ended.put(false) }
-    // No bus acknowledges the rule; the handler is in force before.
     let listening = Task {
       try await connection.onSignal(MatchRule(interface: "a.b", member: "End")) { _ in
         ended.put(true)
