@@ -2,8 +2,6 @@ import Peal
 
 /// What options say of an alert; nil is "not said".
 struct Draft: Sendable, Hashable {
-  var summary: String?
-  var body: String?
   var urgency: Alert.Urgency?
   var priority: Priority?
   var expiry: Alert.Expiry?

@@ -18,6 +18,11 @@ extension Invocation {
   private mutating func settleOperands() throws(CommandLineError) {
     let isAddressed = address.isTop || address.tag != nil
     switch verb {
+    case .send where isBatch:
+      try expect(0...0)
+      guard !waits, draft.actions.isEmpty else {
+        throw .conflict("--batch goes with neither -w nor actions on the command line")
+      }
     case .send, .ask:
       try expect(1...2, "SUMMARY")
     case .wait, .activate, .show:

@@ -16,6 +16,8 @@ struct Invocation: Sendable {
   var printsID = false
   /// `-w`: `send` waits as `ask` does.
   var waits = false
+  /// Alerts come as JSON on standard input.
+  var isBatch = false
   /// The alert stays when we go.
   var detaches = false
   /// It fails rather than wait for a notification server.

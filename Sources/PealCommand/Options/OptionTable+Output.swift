@@ -50,6 +50,10 @@ extension Option {
       "wait", letter: "w", in: .output, for: [.send], help: "Wait until it has ended, as ask does."
     ) { line, _ in line.waits = true },
     Option(
+      "batch", in: .output, for: [.send],
+      help: "Read one JSON object a line from standard input, each an alert."
+    ) { line, _ in line.isBatch = true },
+    Option(
       "json", in: .output, for: objects, help: "Print one JSON object a line."
     ) { line, _ in line.output = .json },
     Option(

@@ -6,8 +6,8 @@ extension Invocation {
   var staysForEnd: Bool { verb == .ask || waits }
 
   /// What `send` and `ask` post.
-  func postRequest() throws(Failure) -> PostRequest {
-    var request = PostRequest(try alert())
+  func postRequest(_ summary: String, _ body: String) throws(Failure) -> PostRequest {
+    var request = PostRequest(try alert(summary, body))
     request.replacing = draft.replaces
     request.requiresServer = needsServer
     request.isWaiting = staysForEnd
@@ -17,9 +17,8 @@ extension Invocation {
     return request
   }
 
-  private func alert() throws(Failure) -> Alert {
-    let body = operands.count > 1 ? try text(operands[1]) : ""
-    var alert = Alert(operands[0], body: body, appName: address.app ?? "peal", actions: actions)
+  private func alert(_ summary: String, _ body: String) throws(Failure) -> Alert {
+    var alert = Alert(summary, body: body, appName: address.app ?? "peal", actions: actions)
     draft.describe(&alert)
     if draft.hasMarkup { try Self.check(markup: body) }
     alert.tag = address.tag

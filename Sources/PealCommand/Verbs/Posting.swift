@@ -6,21 +6,24 @@ struct Posting {
   let line: Invocation
 
   func run() throws(Failure) -> ExitStatus {
-    let request = try line.postRequest()
+    let body = line.operands.count > 1 ? try line.text(line.operands[1]) : ""
+    let request = try line.postRequest(line.operands[0], body)
     let session = try Session(line)
     let id = try session.post(request)
-    try printID(id)
+    if line.printsID || (line.output == .json && !line.staysForEnd) { try line.printID(id) }
     guard line.staysForEnd else { return .done }
     var waiting = Waiting(for: id, in: session, reposting: request, detaches: line.detaches)
     guard let report = try waiting.run() else { return .unanswered }
     let isQuestion = line.verb == .ask || request.alert.isQuestion
     return try Verdict(report, isQuestion: isQuestion).tell(line.output)
   }
+}
 
-  private func printID(_ id: AlertID) throws(Failure) {
-    let isWanted = line.printsID || (line.output == .json && !line.staysForEnd)
-    guard isWanted else { return }
-    let object = JSON.object([JSON.Member("id", .integer(Int64(id.rawValue)))])
-    try Channel.output.line(line.output == .json ? object.line() : "\(id.rawValue)")
+extension Invocation {
+  /// Prints the number that an alert got; 0 for one that got none.
+  func printID(_ id: AlertID?) throws(Failure) {
+    let number = id?.rawValue ?? 0
+    let object = JSON.object([JSON.Member("id", .integer(Int64(number)))])
+    try Channel.output.line(output == .json ? object.line() : "\(number)")
   }
 }

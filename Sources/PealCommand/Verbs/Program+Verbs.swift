@@ -4,6 +4,9 @@ extension Program {
   /// Does what a command line asks for.
   static func run(_ line: Invocation) throws(Failure) -> ExitStatus {
     switch line.verb {
+    case .send where line.isBatch:
+      var batch = try Batch(line)
+      return try batch.run()
     case .send, .ask: return try Posting(line: line).run()
     case .wait: return try wait(line)
     case .answer: return try Acting(line).answer()

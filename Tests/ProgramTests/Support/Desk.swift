@@ -44,13 +44,19 @@ struct Desk: Sendable {
   func ask(_ arguments: String...) async throws -> (peal: ChildProcess, popup: Popup) {
     let peal = try await ChildProcess.start(
       Programs.peal, ["ask"] + arguments, environment: bus.environment)
-    return (peal, try await nextPopup())
+    let notification = try await server.notifications.next("Notify of the question") {
+      $0.summary == arguments[0]
+    }
+    return (peal, try await popup(of: notification))
   }
 
   /// The popup of the next Notify.
   func nextPopup() async throws -> Popup {
-    let notification = try await server.notifications.next()
-    return try await server.popups.first("popup of \(notification.summary)") { popups in
+    try await popup(of: try await server.notifications.next())
+  }
+
+  private func popup(of notification: Notification) async throws -> Popup {
+    try await server.popups.first("popup of \(notification.summary)") { popups in
       popups.first { $0.notification.time == notification.time }
     }
   }

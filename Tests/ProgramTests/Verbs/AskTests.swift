@@ -165,6 +165,17 @@ extension ProcessTests {
       }
     }
 
+    @Test func aQuestionThatNobodyAnswersIsBoundedByTheConfiguration() async throws {
+      try await withDesk(settings: "[queue]\nanswer-timeout = 300ms\n") { desk in
+        #expect(try await desk.peal("ask", "Anybody?").status == 3)
+        #expect(try Object(line: try await desk.history()).text("outcome") == "timed-out")
+        let (peal, popup) = try await desk.ask("For ever?", "--timeout", "0")
+        #expect(try await desk.peal("ask", "--arrival", "barge", "Meanwhile?").status == 3)
+        try await desk.server.press(popup.id, labelled: "Yes")
+        #expect(try await peal.result().status == 0)
+      }
+    }
+
     @Test func withoutAServerNoQueueIsExit69InOneLine() async throws {
       try await withBus { bus in
         let result = try await bus.peal("ask", "--no-queue", "Deploy?")

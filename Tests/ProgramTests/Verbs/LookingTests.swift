@@ -66,6 +66,47 @@ extension ProcessTests {
       }
     }
 
+    @Test func everyOutcomeIsInTheHistoryOnce() async throws {
+      try await withDesk(settings: "[queue]\ngap = 0\nmax-waiting = 1\n") { desk in
+        func ended(_ outcome: String, action: String? = nil) async throws {
+          let lines = try Object.lines(try await desk.peal("history", "--json").output)
+          let last = lines.max { $0.number("id") ?? 0 < $1.number("id") ?? 0 }
+          #expect(last?.text("outcome") == outcome)
+          #expect(last?.text("action") == action)
+          #expect(last?.text("ended")?.hasSuffix("Z") == true)
+        }
+        let (acted, actedPopup) = try await desk.ask("A?")
+        try await desk.server.press(actedPopup.id, labelled: "Yes")
+        #expect(try await acted.result().status == 0)
+        try await ended("action", action: "yes")
+        let (closed, closedPopup) = try await desk.ask("B?")
+        try await desk.server.close(closedPopup.id)
+        #expect(try await closed.result().status == 1)
+        try await ended("dismissed")
+        #expect(try await desk.peal("ask", "-t", "50", "C?").status == 3)
+        try await ended("expired")
+        #expect(try await desk.peal("ask", "--timeout", "50ms", "D?").status == 3)
+        try await ended("timed-out")
+        #expect(try await desk.peal("ask", "--delay", "1h", "--ttl", "50ms", "E?").status == 3)
+        try await ended("lapsed")
+        let (withdrawn, _) = try await desk.ask("F?")
+        #expect(try await desk.peal("withdraw", "6").status == 0)
+        #expect(try await withdrawn.result().status == 4)
+        try await ended("withdrawn")
+        let held = try await desk.start("ask", "--arrival", "manual", "--priority", "low", "G?")
+        try await desk.untilStage("G?", "held")
+        let evictor = try await desk.start("ask", "--arrival", "manual", "-p", "H?")
+        #expect(try await held.result().status == 4)
+        #expect(try await evictor.output.nextLine() == "8")
+        let all = try Object.lines(try await desk.peal("history", "--json").output)
+        #expect(all.contains { $0.text("summary") == "G?" && $0.text("outcome") == "evicted" })
+        #expect(try await desk.peal("clear").output == "1\n")
+        #expect(try await evictor.result().status == 4)
+        try await ended("cleared")
+        #expect(Set(all.compactMap { $0.number("id") }).count == all.count)
+      }
+    }
+
     @Test func historyIsFilteredAndCounted() async throws {
       try await withDesk { desk in
         for app in ["a", "b", "a"] {

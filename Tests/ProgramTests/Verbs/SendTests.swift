@@ -120,6 +120,15 @@ extension ProcessTests {
       }
     }
 
+    @Test func theFirstLineOfABodyAloneIsItsHeadline() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("send", "", "one\ntwo").status == 0)
+        let notification = try await desk.nextPopup().notification
+        #expect(notification.summary == "one")
+        #expect(notification.body == "two")
+      }
+    }
+
     @Test func nothingToSayIsExit64() async throws {
       try await withDesk { desk in
         for words in [["", ""], [" ", "\n\t"]] {
