@@ -7,6 +7,8 @@ extension AlertCenter {
     public var isDetached: Bool
     /// The live alert that it replaces, whatever its tag.
     public var replacing: AlertID?
+    /// The id that a journal has given it, above all before; nil for the next one.
+    package var id: AlertID?
 
     /// Makes options; without arguments those of a program's own alert.
     public init(owner: Owner? = nil, isDetached: Bool = false, replacing: AlertID? = nil) {
@@ -16,8 +18,10 @@ extension AlertCenter {
     }
 
     var terms: AlertQueue.Terms {
-      AlertQueue.Terms(
+      var terms = AlertQueue.Terms(
         owner: isDetached ? nil : owner, isAwaited: owner != nil, replacing: replacing)
+      terms.id = id
+      return terms
     }
   }
 

@@ -9,13 +9,22 @@ extension AlertCenter {
     configuration: AlertQueue.Configuration = .init(), time: TimeSource = .continuous,
     recentEndings: Int = 1000, observer: (@Sendable (Change) -> Void)? = nil
   ) {
-    let queue = AlertQueue(configuration: configuration, restoring: record, at: time.now())
-    var state = State(queue, keeping: recentEndings)
-    for submission in record.alerts.flatMap(\.submissions) {
-      state.watches[submission.id] = Watch()
+    self.init(
+      presenter: presenter, configuration: configuration, time: time,
+      recentEndings: recentEndings, observer: observer)
+    restore(record)
+  }
+
+  /// Goes on with what a journal has kept; only before anything is posted.
+  package func restore(_ record: QueueRecord) {
+    change { state, now in
+      precondition(state.queue.isEmpty, "a queue is restored before anything is posted")
+      state.queue = AlertQueue(
+        configuration: state.queue.configuration, restoring: record, at: now)
+      for submission in record.alerts.flatMap(\.submissions) {
+        state.watches[submission.id] = Watch()
+      }
     }
-    self.init(state, presenter: presenter, time: time, observer: observer)
-    change { _, _ in }
   }
 
   /// What is to be kept of everything that is live.

@@ -40,23 +40,15 @@ public final class AlertCenter: Sendable {
   ///   - recentEndings: how many endings are kept for those who ask late.
   ///   - observer: is told every change in order, before the handlers of an ending: the place for a
   ///     journal. It may call the center.
-  public convenience init(
+  public init(
     presenter: any Presenter, configuration: AlertQueue.Configuration = .init(),
     time: TimeSource = .continuous, recentEndings: Int = 1000,
     observer: (@Sendable (Change) -> Void)? = nil
   ) {
-    let state = State(AlertQueue(configuration: configuration), keeping: recentEndings)
-    self.init(state, presenter: presenter, time: time, observer: observer)
-  }
-
-  init(
-    _ state: sending State, presenter: any Presenter, time: TimeSource,
-    observer: (@Sendable (Change) -> Void)?
-  ) {
     self.presenter = presenter
     self.time = time
     self.observer = observer
-    self.state = Mutex(state)
+    state = Mutex(State(AlertQueue(configuration: configuration), keeping: recentEndings))
   }
 
   /// Runs the presenter, listens to it, and wakes the queue at its deadlines, until the task is

@@ -50,6 +50,8 @@ extension AlertQueue {
     public var isAwaited: Bool
     /// The live alert that it replaces, whatever its tag.
     public var replacing: AlertID?
+    /// The id that a journal has given it, above all before; nil for the next one.
+    package var id: AlertID?
 
     /// Makes terms; without arguments those of "post and forget". An owned alert is awaited.
     public init(owner: Owner? = nil, isAwaited: Bool = false, replacing: AlertID? = nil) {

@@ -1,6 +1,7 @@
 // R1, R9, R13: what is asked of a newcomer before it arrives.
 extension AlertQueue {
   mutating func post(_ alert: Alert, _ terms: Terms, at now: Instant) {
+    if let id = terms.id, id > lastID { lastID = AlertID(rawValue: id.rawValue - 1) }
     if let flaw = alert.flaw {
       reply(.refused(flaw))
       return

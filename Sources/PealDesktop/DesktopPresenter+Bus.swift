@@ -5,6 +5,7 @@ extension DesktopPresenter {
   /// Follows the name's owners on one bus until it is lost or the task is cancelled.
   func serve(_ bus: Connection) async {
     connection = bus
+    link.bus = await bus.busID() ?? ""
     let subscriptions = await listen(on: bus)
     let end = Promise<Void>()
     await bus.onClose { end.fulfil(()) }
@@ -150,5 +151,13 @@ extension DesktopPresenter {
   private func startServer(_ timeout: Duration) {
     let body = [Value.string(Notifications.name.text), .uint32(0)]
     connection?.call(.busCall("StartServiceByName", body), timeout: timeout) { _ in }
+  }
+}
+
+extension Connection {
+  /// The id that the bus gives itself, another one each time that it is started.
+  fileprivate func busID() async -> String? {
+    guard let reply = try? await call(.busCall("GetId"), timeout: .seconds(5)) else { return nil }
+    return reply.body.first?.string
   }
 }

@@ -29,6 +29,8 @@ public actor DesktopPresenter: Presenter {
   private var isPerforming = false
   var overdue: [Popup.Handle: EventLoop.Timer] = [:]
   var patience: EventLoop.Timer?
+  private var placed: (@Sendable (Presentation) -> Void)?
+  private var settling: [Promise<Void>] = []
   /// Signals of the server's that are not what the specification says.
   package internal(set) var malformedSignals = 0
 
@@ -104,6 +106,29 @@ public actor DesktopPresenter: Presenter {
 
   // MARK: For the daemon
 
+  /// Has popups that an earlier process left go on; before ``run()``.
+  package func inherit(_ inheritance: Inheritance) {
+    link.inheritance = inheritance
+  }
+
+  /// Has `handler` told each time that a popup comes up, before the queue is: its id is known then.
+  package func onPlaced(_ handler: @escaping @Sendable (Presentation) -> Void) {
+    placed = handler
+  }
+
+  /// The server's own id of a popup, and which server that is, for an heir of this process.
+  package func place(of presentation: Presentation) -> (id: UInt32, incarnation: String)? {
+    link.place(of: presentation)
+  }
+
+  /// Returns once no popup waits for an answer of the server's.
+  package func settled() async {
+    guard !link.isSettled else { return }
+    let promise = Promise<Void>()
+    settling.append(promise)
+    await promise.value
+  }
+
   /// Whoever shows alerts now, and what is known of it.
   package var server: Server? { link.server }
 
@@ -124,10 +149,18 @@ public actor DesktopPresenter: Presenter {
   private func handle(_ event: LinkEvent) {
     pending += link.handle(event, at: TimeSource.continuous.now())
     forgetTimers(after: event)
+    if let placed, case .notified(let handle, _) = event,
+      let presentation = link.presentation(of: handle)
+    {
+      placed(presentation)
+    }
     guard !isPerforming else { return }
     isPerforming = true
     while !pending.isEmpty { perform(pending.removeFirst(), replyTimeout) }
     isPerforming = false
+    guard !settling.isEmpty, link.isSettled else { return }
+    for promise in settling { promise.fulfil(()) }
+    settling = []
   }
 
   private func forgetTimers(after event: LinkEvent) {

@@ -33,6 +33,11 @@ package final class IncomingCall: Sendable {
     answer(.error(name, text, to: message))
   }
 
+  /// Leaves the call without an answer: we are about to leave the bus, which says so to the caller.
+  package func abandon() {
+    isAnswered.store(true, ordering: .releasing)
+  }
+
   private func answer(_ answer: Message) {
     guard !isAnswered.exchange(true, ordering: .acquiringAndReleasing) else { return }
     guard !message.wantsNoReply else { return }

@@ -16,9 +16,21 @@ package struct Server: Sendable, Hashable {
   /// How it behaves.
   package var traits: ServerTraits
 
-  /// What the queue goes by. The incarnation is this very owner of the name.
+  /// The bus that it is on, by the id that the bus gives itself.
+  var bus = ""
+  /// How many times it had the name before, as far as is known.
+  var returns = 0
+
+  /// What tells this owner of the name from all others, also to the next process: on one bus a unique
+  /// name is never used again.
+  var incarnation: String {
+    guard !bus.isEmpty else { return "\(owner)/\(generation)" }
+    return returns == 0 ? "\(bus)/\(owner)" : "\(bus)/\(owner)/\(returns)"
+  }
+
+  /// What the queue goes by.
   var presenterTraits: PresenterTraits {
-    PresenterTraits(traits, name: information.name, incarnation: "\(owner)/\(generation)")
+    PresenterTraits(traits, name: information.name, incarnation: incarnation)
   }
 
   /// Whether the person sees the choices without our help.

@@ -19,6 +19,10 @@ struct Introduction {
 
   private let owner: BusName
   private let generation: UInt64
+  /// The bus that it is on, by the id that the bus gives itself.
+  var bus = ""
+  /// How often it had the name before.
+  var returns = 0
   var information = Answer<ServerInformation>.none
   var capabilities = Answer<Capabilities>.none
 
@@ -44,9 +48,12 @@ struct Introduction {
 
   /// Nothing is known yet but whose name it is.
   var server: Server {
-    Server(
+    var server = Server(
       owner: owner, generation: generation, information: .unknown, capabilities: .none,
       traits: ServerTraits())
+    server.bus = bus
+    server.returns = returns
+    return server
   }
 
   /// The server as far as it has said who it is.

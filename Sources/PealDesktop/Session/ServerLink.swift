@@ -40,6 +40,12 @@ struct ServerLink {
   var standing = Standing.offline
   private var summons = Summons.none
   var generation: UInt64 = 0
+  /// The bus, by the id that it gives itself; empty when that is not known.
+  var bus = ""
+  /// How often each owner had the name on this bus.
+  private var meetings: [BusName: Int] = [:]
+  /// What an earlier process left on the screen, until the first server is met.
+  var inheritance: Inheritance?
 
   /// Takes in what happened; returns what is to be done, in order.
   mutating func handle(_ event: LinkEvent, at now: Instant) -> [Effect] {
@@ -86,7 +92,10 @@ struct ServerLink {
       return loss + startIfWanted()
     }
     generation += 1
-    let introduction = Introduction(owner, generation)
+    var introduction = Introduction(owner, generation)
+    introduction.bus = bus
+    introduction.returns = meetings[owner, default: 0]
+    meetings[owner, default: 0] += 1
     standing = .meeting(introduction)
     return loss + introduction.questions
   }
@@ -94,6 +103,7 @@ struct ServerLink {
   private mutating func goOffline() -> [Effect] {
     let loss = lose()
     standing = .offline
+    meetings = [:]
     // On another bus it may turn out otherwise.
     if case .tried = summons { summons = .wanted }
     return loss
@@ -126,7 +136,12 @@ struct ServerLink {
   /// Goes on with what is known of a server.
   mutating func welcome(_ introduction: Introduction, at now: Instant) -> [Effect] {
     let server = introduction.known
-    standing = .ready(Session(server, at: now))
+    var session = Session(server, at: now)
+    if let inheritance, inheritance.incarnation == server.incarnation {
+      session.adopt(inheritance.popups, at: now)
+    }
+    inheritance = nil
+    standing = .ready(session)
     summons = .none
     return [
       .report(.available(server.presenterTraits)),
