@@ -1,4 +1,4 @@
-internal import Peal
+package import Peal
 
 extension AlertReport {
   /// Reports a live alert.
@@ -29,7 +29,7 @@ extension AlertReport {
   }
 
   /// Reports what an alert itself says.
-  init(_ id: AlertID, _ alert: Alert, stage: Stage, posted: WallTime) {
+  package init(_ id: AlertID, _ alert: Alert, stage: Stage, posted: WallTime) {
     self.init(
       id: id, stage: stage.word, appName: alert.appName, summary: alert.summary, body: alert.body,
       priority: alert.priority, posted: posted)

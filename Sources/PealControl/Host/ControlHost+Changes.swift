@@ -74,11 +74,13 @@ extension ControlHost {
   private func emit(_ report: AlertReport?, choice: AlertReport.Choice? = nil) {
     guard let report, let connection = state.withLock({ $0.connection }) else { return }
     let details = report.abridged(to: Limits.body).value(choice: choice)
-    // All that can be wrong with it is that the bus is gone, and then nobody listens.
-    try? connection.send(
-      .signal(
-        Alerts1.changed, from: Alerts1.path, interface: Alerts1.interface,
-        [report.id.value, .string(report.stage), details]))
+    whenWritten {
+      // All that can be wrong with it is that the bus is gone, and then nobody listens.
+      try? connection.send(
+        .signal(
+          Alerts1.changed, from: Alerts1.path, interface: Alerts1.interface,
+          [report.id.value, .string(report.stage), details]))
+    }
   }
 
   // MARK: The properties

@@ -23,6 +23,7 @@ extension ControlHost {
   }
 
   private func history(_ query: Query) -> [AlertReport] {
+    if let archive = state.withLock({ $0.archive }) { return archive.history(query) }
     let reports = state.withLock { $0.book.history }
     let matching = reports.filter { report in
       query.allows(report.id, at: report.ending?.ended ?? report.posted)

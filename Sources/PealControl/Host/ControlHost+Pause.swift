@@ -1,5 +1,6 @@
 internal import DBus
 internal import Peal
+internal import Synchronization
 
 /// `Pause` and `Release`.
 extension ControlHost {
@@ -7,7 +8,9 @@ extension ControlHost {
     _ method: Alerts1.Method, _ body: [Value], _ client: BusName
   ) throws(ControlError) -> Bool {
     guard method == .pause else {
-      return center.resume(try token(body[0].string ?? "", client))
+      let token = try token(body[0].string ?? "", client)
+      note(nil, token)
+      return center.resume(token)
     }
     let request = try PauseRequest(body[0].options ?? [:])
     let token = try token(request.name ?? "", client)
@@ -20,7 +23,13 @@ extension ControlHost {
       let limit = Limits.pauseTokens
       throw .refused(.full, "\(limit) pause tokens are held already, which is the limit")
     }
+    if owner == nil { note(center.record.pauses[token], token) }
     return true
+  }
+
+  /// Keeps a pause beyond this process.
+  private func note(_ pause: QueueRecord.Pause?, _ token: PauseToken) {
+    state.withLock { $0.archive }?.notePause(pause, token)
   }
 
   /// The token of a name; the one without a name is the client's own, called by its unique name.

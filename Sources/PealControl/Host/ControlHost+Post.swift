@@ -12,59 +12,103 @@ extension ControlHost {
     default:
       let request = try PostRequest(arguments: call.body)
       guard request.requiresServer, center.summary.presenter == nil else {
-        return finish(call, from: client, [try accept(request, from: client)])
+        return accept(request, call, from: client)
       }
       awaitServer { [weak self] isThere in
-        self?.postToServer(request, call, from: client, isThere: isThere)
+        guard isThere else { return call.fail(.noServer) }
+        self?.accept(request, call, from: client)
+      }
+    }
+  }
+
+  private func accept(_ request: PostRequest, _ call: IncomingCall, from client: BusName) {
+    accept(request, from: client) { [weak self] result in
+      switch result {
+      case .success(let id): self?.finish([id], from: client) { call.reply([id.value]) }
+      case .failure(let error): call.fail(error)
       }
     }
   }
 
   private func postMany(_ call: IncomingCall, from client: BusName) {
-    var ids: [AlertID] = []
-    let results = (call.body[0].elements ?? []).map { element -> Value in
+    let elements = call.body[0].elements ?? []
+    let collector = Collector<Result<AlertID, ControlError>>(of: elements.count) {
+      [weak self] results in
+      let ids = results.compactMap { try? $0.get() }
+      self?.finish(ids, from: client) {
+        call.reply([.array(of: "(uss)", results.map(\.structure))])
+      }
+    }
+    for (index, element) in elements.enumerated() {
       do throws(ControlError) {
         let request = try PostRequest(arguments: element.fields ?? [])
         guard !request.requiresServer || center.summary.presenter != nil else { throw .noServer }
-        let id = try accept(request, from: client)
-        ids.append(id)
-        return .structure([id.value, .string(""), .string("")])
+        accept(request, from: client) { collector.put($0, at: index) }
       } catch {
-        let name = error.refusal.errorName.text
-        return .structure([.uint32(0), .string(name), .string(error.description)])
+        collector.put(.failure(error), at: index)
       }
     }
-    finish(call, from: client, ids, reply: .array(of: "(uss)", results))
   }
 
-  /// Puts an alert into the queue, unless its token says that this was done already.
+  /// Has an alert kept and puts it into the queue, unless its token says that this was done already.
+  /// `then` is told its id once it is accepted.
   private func accept(
-    _ request: PostRequest, from client: BusName
-  ) throws(ControlError) -> AlertID {
-    guard !state.withLock({ $0.isStopping }) else { throw .stopping }
-    if let token = request.token, let id = state.withLock({ $0.book.alert(token: token) }) {
-      if request.isOwned { own(id, by: client) }
-      return id
-    }
+    _ request: PostRequest, from client: BusName,
+    then: @escaping @Sendable (Result<AlertID, ControlError>) -> Void
+  ) {
+    guard !state.withLock({ $0.isStopping }) else { return then(.failure(.stopping)) }
     if let word = request.unknownPriority {
       duties.warn("priority \(word.debugDescription) is unknown and counts as normal")
     }
-    let id: AlertID
-    do {
-      id = try center.post(amended(request), options(request, client))
-    } catch { throw .alert(error) }
-    state.withLock { state in
-      state.book.open(id, at: clock())
-      if let token = request.token { state.book.note(id, token: token) }
+    let alert = amended(request)
+    let archive = state.withLock { $0.archive }
+    let entry = Archive.Entry(
+      alert: alert, owner: request.isOwned ? Owner(client) : nil, isAwaited: request.isWaiting,
+      token: request.token)
+    guard let archive else {
+      return then(admit(entry).flatMap { enqueue(request, entry, $0, from: client) })
     }
-    if request.isOwned { watch(client) }
-    return id
+    archive.admit(entry) { [weak self] kept in
+      guard let self else { return }
+      let result = kept.flatMap { self.enqueue(request, entry, $0, from: client) }
+      guard case (.success(.new(let id)), .failure) = (kept, result) else { return then(result) }
+      archive.forget(id)
+      archive.whenWritten { then(result) }
+    }
   }
 
-  /// Lets a client that comes back, under another name after the loss of the bus, own its alert.
-  private func own(_ id: AlertID, by client: BusName) {
-    center.claim(id, by: Owner(client))
-    watch(client)
+  /// What the book says of a post, without an archive.
+  private func admit(_ entry: Archive.Entry) -> Result<Archive.Kept?, ControlError> {
+    let known = entry.token.flatMap { token in state.withLock { $0.book.alert(token: token) } }
+    return .success(known.map(Archive.Kept.known))
+  }
+
+  /// Puts an alert into the queue, or gives one that is there back to its owner.
+  private func enqueue(
+    _ request: PostRequest, _ entry: Archive.Entry, _ kept: Archive.Kept?, from client: BusName
+  ) -> Result<AlertID, ControlError> {
+    if request.isOwned { watch(client) }
+    var options = AlertCenter.PostOptions(
+      owner: request.isWaiting ? Owner(client) : nil, isDetached: request.isDetached,
+      replacing: request.replacing)
+    switch kept {
+    case .known(let id):
+      // It comes back under another name after the loss of the bus.
+      if request.isOwned { center.claim(id, by: Owner(client)) }
+      return .success(id)
+    case .new(let id): options.id = id
+    case nil: break
+    }
+    do {
+      let id = try center.post(entry.alert, options)
+      state.withLock { state in
+        state.book.open(id, at: clock())
+        if let token = entry.token { state.book.note(id, token: token) }
+      }
+      return .success(id)
+    } catch {
+      return .failure(.alert(error))
+    }
   }
 
   private func amended(_ request: PostRequest) -> Alert {
@@ -77,42 +121,25 @@ extension ControlHost {
     return alert
   }
 
-  private func options(
-    _ request: PostRequest, _ client: BusName
-  ) -> AlertCenter.PostOptions {
-    AlertCenter.PostOptions(
-      owner: request.isWaiting ? Owner(client) : nil, isDetached: request.isDetached,
-      replacing: request.replacing)
+  /// Goes on once it is known who posted.
+  private func finish(
+    _ ids: [AlertID], from client: BusName, _ reply: @escaping @Sendable () -> Void
+  ) {
+    identify(client) { [weak self] poster in
+      if let self, let poster { self.note(poster, of: ids) }
+      reply()
+    }
   }
 
-  /// Replies once it is known who posted, and what was accepted is written.
-  private func finish(
-    _ call: IncomingCall, from client: BusName, _ ids: [AlertID], reply: Value? = nil
-  ) {
-    let written = Gate(of: 2) { call.reply([reply ?? ids[0].value]) }
-    duties.whenWritten { written.pass() }
-    identify(client) { [weak self] poster in
-      if let self, let poster {
-        self.state.withLock { state in
-          for id in ids { state.book.note(id, poster: poster) }
-        }
-      }
-      written.pass()
+  private func note(_ poster: Poster, of ids: [AlertID]) {
+    let archive = state.withLock { state in
+      for id in ids { state.book.note(id, poster: poster) }
+      return state.archive
     }
+    for id in ids { archive?.notePoster(poster, id) }
   }
 
   // MARK: Alerts that need a server
-
-  private func postToServer(
-    _ request: PostRequest, _ call: IncomingCall, from client: BusName, isThere: Bool
-  ) {
-    do throws(ControlError) {
-      guard isThere else { throw .noServer }
-      finish(call, from: client, [try accept(request, from: client)])
-    } catch {
-      call.fail(error)
-    }
-  }
 
   /// Waits a little for a server: the daemon may just have started, and a server may be started.
   private func awaitServer(_ handler: @escaping @Sendable (Bool) -> Void) {
@@ -140,6 +167,18 @@ extension ControlHost {
 extension PostRequest {
   /// Whether the alert goes with its client.
   fileprivate var isOwned: Bool { isWaiting && !isDetached }
+}
+
+extension Result<AlertID, ControlError> {
+  /// An element of the reply to `PostMany`.
+  fileprivate var structure: Value {
+    switch self {
+    case .success(let id): .structure([id.value, .string(""), .string("")])
+    case .failure(let error):
+      .structure(
+        [.uint32(0), .string(error.refusal.errorName.text), .string(error.description)])
+    }
+  }
 }
 
 extension ControlError {

@@ -20,8 +20,6 @@ package final class ControlHost: Sendable {
     package var describe: @Sendable () -> [String: Value] = { [:] }
     /// Has a notification server started, if one can be.
     package var summon: @Sendable () -> Void = {}
-    /// Calls its argument once all that the center accepted so far is written: the journal's place.
-    package var whenWritten: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
     /// Takes note of something odd in a request.
     package var warn: @Sendable (String) -> Void = { _ in }
     /// Takes note that somebody has called.
@@ -49,7 +47,7 @@ package final class ControlHost: Sendable {
   /// How long changed properties are collected before they are told.
   static let propertyPause = Duration.milliseconds(20)
 
-  let center: AlertCenter
+  package let center: AlertCenter
   let version: String
   let clock: @Sendable () -> WallTime
   let state: Mutex<State>
@@ -60,6 +58,10 @@ package final class ControlHost: Sendable {
     /// Whether it is stopping: then nothing is accepted any more.
     var isStopping = false
     var book: AlertBook
+    /// Where everything is kept; nil without a journal.
+    var archive: Archive?
+    /// Calls that came before it was known what is kept; nil once it is.
+    var early: [IncomingCall]?
     var clients = ClientBook()
     /// The connection that it is served on; nil while there is no bus.
     var connection: Connection?
@@ -112,10 +114,15 @@ package final class ControlHost: Sendable {
     await center.run()
   }
 
-  /// Stops the center in good order: every alert ends `shutdown`, and this returns once every popup
-  /// is taken down.
+  /// Stops the center in good order. Without an archive every alert ends `shutdown`, and this returns
+  /// once every popup is taken down. With one the alerts stay, for the next process, and the popups are
+  /// about to be taken down.
   package func shutdown() async {
     state.withLock { $0.isStopping = true }
+    guard state.withLock({ $0.archive }) == nil else {
+      abandonWaits()
+      return center.shutdown(.keeping)
+    }
     center.shutdown()
     await center.settled()
     tellBatch()
@@ -132,7 +139,7 @@ package final class ControlHost: Sendable {
   package func configure(_ queue: AlertQueue.Configuration, _ settings: Settings) {
     state.withLock { state in
       state.settings = settings
-      state.book.limit(history: settings.history)
+      if state.archive == nil { state.book.limit(history: settings.history) }
     }
     center.configure(queue)
   }
@@ -162,7 +169,12 @@ package final class ControlHost: Sendable {
   }
 
   /// Does what a call asks for.
-  private func take(_ call: IncomingCall) {
+  func take(_ call: IncomingCall) {
+    let isEarly = state.withLock { state in
+      state.early?.append(call)
+      return state.early != nil
+    }
+    guard !isEarly else { return }
     guard let method = Alerts1.Method(rawValue: call.member.text), let client = call.sender else {
       return call.fail(.unknownMethod, "there is no method \(call.member)")
     }
@@ -172,9 +184,12 @@ package final class ControlHost: Sendable {
       case .post, .postMany: try post(method, call, from: client)
       case .wait: try wait(call, from: client)
       case .update, .withdraw, .withdrawTop, .activate, .snooze, .answer, .clear:
-        call.reply([try act(method, call.body)])
+        let value = try act(method, call.body)
+        whenWritten { call.reply([value]) }
       case .list, .history, .describe: call.reply([try look(method, call.body)])
-      case .pause, .release: call.reply([.boolean(try hold(method, call.body, client))])
+      case .pause, .release:
+        let value = Value.boolean(try hold(method, call.body, client))
+        whenWritten { call.reply([value]) }
       case .reload: call.reply([.strings(duties.reload())])
       case .stop:
         call.reply()

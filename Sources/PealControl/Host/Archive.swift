@@ -1,0 +1,105 @@
+package import Peal
+internal import Synchronization
+
+/// Where a journal keeps what the host accepts, so that it outlives the process. Without one the
+/// host's own book is all there is.
+package struct Archive: Sendable {
+  /// Keeps a post before the queue sees it, and says then under which id, or why it cannot.
+  package var admit: @Sendable (Entry, @escaping Admission) -> Void
+  /// Forgets a post that the queue refused.
+  package var forget: @Sendable (AlertID) -> Void
+  /// Does something once all that has happened so far is written; at once if it is.
+  package var whenWritten: @Sendable (@escaping @Sendable () -> Void) -> Void
+  /// Notes who posted an alert.
+  package var notePoster: @Sendable (Poster, AlertID) -> Void
+  /// Notes a named pause; nil for one that was released.
+  package var notePause: @Sendable (QueueRecord.Pause?, PauseToken) -> Void
+  /// The reports of the ended ones that a query means, oldest first.
+  package var history: @Sendable (Query) -> [AlertReport]
+
+  /// What is told how a post was kept.
+  package typealias Admission = @Sendable (Result<Kept, ControlError>) -> Void
+
+  /// Makes an archive of its abilities.
+  package init(
+    admit: @escaping @Sendable (Entry, @escaping Admission) -> Void,
+    forget: @escaping @Sendable (AlertID) -> Void,
+    whenWritten: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    notePoster: @escaping @Sendable (Poster, AlertID) -> Void,
+    notePause: @escaping @Sendable (QueueRecord.Pause?, PauseToken) -> Void,
+    history: @escaping @Sendable (Query) -> [AlertReport]
+  ) {
+    self.admit = admit
+    self.forget = forget
+    self.whenWritten = whenWritten
+    self.notePoster = notePoster
+    self.notePause = notePause
+    self.history = history
+  }
+
+  /// A post.
+  package struct Entry: Sendable {
+    package var alert: Alert
+    package var owner: Owner?
+    package var isAwaited: Bool
+    package var token: String?
+  }
+
+  /// How a post was kept.
+  package enum Kept: Sendable, Hashable {
+    /// Under an id of its own.
+    case new(AlertID)
+    /// It was before, with the same token.
+    case known(AlertID)
+  }
+
+  /// The report of one ended alert.
+  func report(_ id: AlertID) -> AlertReport? {
+    var query = Query()
+    query.id = id
+    return history(query).last
+  }
+}
+
+extension ControlHost {
+  /// How many ended alerts the host remembers itself when there is an archive to ask.
+  static let recentReports = 256
+
+  /// Lets calls wait until ``open(_:_:posters:posted:)`` or ``openWithoutArchive()``.
+  package func awaitOpening() {
+    state.withLock { $0.early = [] }
+  }
+
+  /// Takes the calls that waited, and all from now on: no journal is kept.
+  package func openWithoutArchive() {
+    let early = state.withLock { state in
+      defer { state.early = nil }
+      return state.early ?? []
+    }
+    for call in early { take(call) }
+  }
+
+  /// Keeps everything in an archive from now on, and goes on with what it holds. Only before
+  /// anything is posted.
+  package func open(
+    _ archive: Archive, _ record: QueueRecord, posters: [AlertID: Poster],
+    posted: (Instant) -> WallTime
+  ) {
+    defer { openWithoutArchive() }
+    state.withLock { state in
+      state.archive = archive
+      state.book.limit(history: Self.recentReports)
+      for submission in record.alerts.flatMap(\.submissions) {
+        state.book.open(submission.id, at: posted(submission.posted))
+        if let poster = posters[submission.id] { state.book.note(submission.id, poster: poster) }
+      }
+    }
+    center.restore(record)
+  }
+
+  /// Does something once all that has happened so far is written.
+  func whenWritten(_ action: @escaping @Sendable () -> Void) {
+    guard let archive = state.withLock({ $0.archive }) else { return action() }
+    archive.whenWritten(action)
+  }
+}
