@@ -42,7 +42,8 @@ let package = Package(
       name: "PealCommand", dependencies: ["Peal", "PealControl", "CGetopt", "CJansson"],
       swiftSettings: strict),
     .executableTarget(
-      name: "PealDaemon", dependencies: ["Peal", "DBus", "PealControl", "PealDesktop", "CInih"],
+      name: "PealDaemon",
+      dependencies: ["Peal", "DBus", "PealControl", "PealDesktop", "PealJournal", "CInih"],
       swiftSettings: strict),
     .executableTarget(
       name: "PealExample", dependencies: ["Peal", "PealDesktop"], swiftSettings: strict),

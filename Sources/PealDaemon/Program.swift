@@ -12,7 +12,6 @@ enum Program {
     } catch {
       return refuse(error.sentence)
     }
-    if case .file = options.journal { return refuse("--journal: this version keeps no journal") }
     switch options.print {
     case .help: Output.write(Options.help, to: STDOUT_FILENO)
     case .version: Output.write("peald \(Release.version)\n", to: STDOUT_FILENO)
@@ -57,7 +56,7 @@ enum Program {
     var environment: [String: String] = [:]
     for name in [
       "DBUS_SESSION_BUS_ADDRESS", "HOME", "XDG_CONFIG_HOME", "XDG_DATA_DIRS", "XDG_DATA_HOME",
-      "XDG_RUNTIME_DIR",
+      "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
     ] {
       environment[name] = getenv(name).map { String(cString: $0) }
     }

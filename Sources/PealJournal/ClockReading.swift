@@ -23,7 +23,7 @@ package struct ClockReading: Sendable, Hashable {
   }
 
   /// The civil time of an instant.
-  func wall(of instant: Instant) -> WallTime {
+  package func wall(of instant: Instant) -> WallTime {
     let milliseconds = self.instant.duration(to: instant).clampedNanoseconds / 1_000_000
     return WallTime(milliseconds: wall.milliseconds.addingClamped(milliseconds))
   }

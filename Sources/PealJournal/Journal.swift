@@ -23,6 +23,8 @@ package final class Journal: Sendable {
     var store: Store
     let lock: JournalLock
     var completions: [Completion] = []
+    /// Whether a commit is on its way.
+    var isRequested = false
   }
 
   /// - Parameter requestCommit: has ``commit()`` called soon, and not from within itself.
@@ -89,11 +91,11 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Has `completion` called when all that was noted so far is written, in order; at once when
-  /// nothing is waiting to be written.
+  /// Has `completion` called after the next commit, which writes all that was noted so far; at once
+  /// when none is needed. What could not be written holds up nobody.
   package func whenWritten(_ completion: @escaping Completion) {
     let isWritten = state.withLock { state in
-      guard !state.store.batch.isEmpty || !state.completions.isEmpty else { return true }
+      guard state.isRequested || !state.completions.isEmpty else { return true }
       state.completions.append(completion)
       return false
     }
@@ -105,6 +107,7 @@ package final class Journal: Sendable {
   package func commit() {
     let (error, completions) = state.withLock { state in
       let error = state.store.commit()
+      state.isRequested = false
       defer { state.completions = [] }
       return (error, state.completions)
     }
@@ -129,12 +132,13 @@ package final class Journal: Sendable {
 
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
-    let (value, isFirst) = state.withLock { state in
-      let wasEmpty = state.store.batch.isEmpty
+    let (value, mustRequest) = state.withLock { state in
       let value = body(&state)
-      return (value, wasEmpty && !state.store.batch.isEmpty)
+      let mustRequest = !state.isRequested && !state.store.batch.isEmpty
+      if mustRequest { state.isRequested = true }
+      return (value, mustRequest)
     }
-    if isFirst { requestCommit(self) }
+    if mustRequest { requestCommit(self) }
     return value
   }
 }

@@ -11,6 +11,9 @@ final class SettingsFile: Sendable {
     self.file = file
   }
 
+  /// What is in force.
+  var current: Configuration { state.withLock { $0.configuration } }
+
   /// What was wrong when it was last read.
   var faults: [String] { state.withLock { $0.faults } }
 

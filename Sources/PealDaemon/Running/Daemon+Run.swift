@@ -1,6 +1,8 @@
 internal import DBus
 internal import Peal
 internal import PealControl
+internal import PealDesktop
+internal import PealJournal
 
 extension Daemon {
   /// How long the bus may take at the start.
@@ -18,6 +20,12 @@ extension Daemon {
     switch await claim(on: connection, replaces: options.replaces) {
     case .ours: break
     case .taken(let status): return status
+    }
+    do throws(ExitStatus) {
+      try await openJournal()
+    } catch {
+      await connection.close()
+      return error
     }
     log.write(.notice, "serving \(Alerts1.name)")
     return await withTaskGroup(of: Void.self) { group in
@@ -126,7 +134,14 @@ extension Daemon {
 
   /// Takes the popups down, lets who waits know, and leaves the bus.
   private func stop(_ bus: Bus) async {
-    await within(Self.stopPatience) { await self.host.shutdown() }
+    // What is accepted already comes into the queue first.
+    scribe.journal?.commit()
+    await within(Self.stopPatience) {
+      await self.host.shutdown()
+      await self.screen.settled()
+    }
+    scribe.writeAll()
+    defer { scribe.writeAll() }
     guard case .connected(let connection) = bus else { return }
     // Its reply says that the bus has taken all that was sent before.
     await within(Self.leavePatience) { try? await connection.releaseName(Alerts1.name) }

@@ -3,6 +3,8 @@ internal import Glibc
 internal import Peal
 internal import PealControl
 internal import PealDesktop
+internal import PealJournal
+internal import Synchronization
 
 /// The daemon: one queue, served on one bus at a time, until it is told to stop.
 ///
@@ -32,6 +34,9 @@ final class Daemon: Sendable {
   let buses: AsyncStream<Connection>.Continuation
   let host: ControlHost
   let idling: IdleWatch?
+  let scribe: Scribe
+  /// What was wrong with the journal that was there, if anything.
+  let damage = Mutex<Journal.Damage?>(nil)
   let events: AsyncStream<Event>
   let mailbox: AsyncStream<Event>.Continuation
 
@@ -49,15 +54,20 @@ final class Daemon: Sendable {
     self.buses = buses
     screen = DesktopPresenter(
       on: loop, buses: connections, replyTimeout: configuration.replyTimeout)
+    let time = TimeSource.on(loop)
+    let scribe = Scribe(time)
+    self.scribe = scribe
     let idling = options.idleExit.map { limit in IdleWatch(limit, on: loop) }
     self.idling = idling
     host = ControlHost(
       presenter: screen, queue: configuration.queue, settings: configuration.hostSettings,
-      version: Release.version, time: .on(loop), clock: { .now },
+      version: Release.version, time: time, clock: { .now },
       observer: { change in
+        scribe.note(change)
         log.note(change)
         idling?.touch()
       })
+    host.awaitOpening()
     host.assign(duties)
     idling?.connect(isBusy: { [host] in host.isBusy }, onIdle: { mailbox.yield(.idle) })
   }
@@ -90,6 +100,7 @@ final class Daemon: Sendable {
     tell(faults)
     guard faults.isEmpty else { return faults }
     host.configure(configuration.queue, configuration.hostSettings)
+    scribe.journal?.keep(history: configuration.journal.history)
     let screen = screen
     loop.perform {
       screen.assumeIsolated { $0.setReplyTimeout(configuration.replyTimeout) }
@@ -110,7 +121,10 @@ final class Daemon: Sendable {
     facts["configuration-faults"] = .strings(settings.faults)
     facts["service-files"] = .strings(
       ServiceFiles(environment: environment).claiming("org.freedesktop.Notifications"))
-    facts["journal"] = .string("none")
+    facts["journal"] = .string(scribe.journal == nil ? "none" : journalPath ?? "none")
+    facts["journal-damage"] = damage.withLock { $0 }.map {
+      .string("\($0.reason); set aside as \($0.path)")
+    }
     // Whoever asks is answered on the loop, where the screen lives.
     let server = loop.isCurrent ? screen.assumeIsolated { $0.server } : nil
     return facts.merging(server?.facts ?? [:]) { fact, _ in fact }

@@ -24,6 +24,8 @@ struct Signals: ~Copyable {
     for signal in Self.handled { Self.handle(signal) }
     // A reader of our log that goes away must not end us.
     Glibc.signal(SIGPIPE, SIG_IGN)
+    // Nor a limit on the size of files: it is as a full disk.
+    Glibc.signal(SIGXFSZ, SIG_IGN)
   }
 
   /// The next signal that has come.
