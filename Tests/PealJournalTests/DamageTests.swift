@@ -18,7 +18,7 @@ struct DamageTests {
     let bench = try JournalBench()
     let files = try original(bench)
     for seed in (round * 20)..<(round * 20 + 20) {
-      var random = SplitMix(seed: UInt64(seed))
+      var random = SeededRandom(seed: UInt64(seed))
       var damaged = files
       damage(&damaged.database, &random)
       if Bool.random(using: &random) { damage(&damaged.log, &random) }
@@ -61,7 +61,7 @@ struct DamageTests {
     journal.commit()
   }
 
-  private func damage(_ bytes: inout [UInt8], _ random: inout SplitMix) {
+  private func damage(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     guard !bytes.isEmpty else { return }
     switch UInt8.random(in: 0..<8, using: &random) {
     case 0: bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
@@ -91,22 +91,5 @@ struct DamageTests {
     let file = try #require(fopen(path, "w"))
     defer { fclose(file) }
     #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
-  }
-}
-
-/// Random numbers that a seed gives again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -33,8 +33,9 @@ struct Waiting {
       let interrupts = try Interrupts()
       do throws(ControlError) {
         return try wait(interrupts)
-      } catch .lost {
-        // From here on a signal ends us by itself: the daemon that knew of us is gone.
+      } catch  where error == .lost || error == .noDaemon {
+        // It may be gone again by the time that we ask. From here on a signal ends us by itself: the
+        // daemon that knew of us is gone.
         _ = consume interrupts
         try recover()
       } catch {

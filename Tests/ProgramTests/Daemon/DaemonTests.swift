@@ -76,7 +76,7 @@ struct DaemonTests {
   func aSignalEndsItInGoodOrder(signal: Int32) async throws {
     try await withBus { bus in
       let server = try await ScriptedServer.start(on: bus)
-      let daemon = try await RunningDaemon.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus, "--no-journal")
       let peer = try await Peer.join(bus)
       let ids = [try await peer.post(Alert("A")), try await peer.post(Alert("B"))]
       let popup = try await server.notifications.next()

@@ -1,0 +1,173 @@
+import DBus
+import Glibc
+import PealControl
+import Synchronization
+import TestBus
+
+/// A desk where everything happens at random: scripts send, ask and withdraw, the person presses and
+/// closes, and the daemon is killed. It keeps book of what each of them was told.
+final class CrashRun: Sendable {
+  /// What the run has to account for.
+  struct Book: Sendable {
+    /// Ids that a sender was told, by the summary, which is the alert's own.
+    var told: [String: UInt32] = [:]
+    /// When somebody was told of an alert's end, by its summary.
+    var ended: [String: ContinuousClock.Instant] = [:]
+    /// Those that came to the screen after that.
+    var shownAfterItsEnd: [String] = []
+    /// Those of which a second popup came up beside the first, and when the first one's Notify came.
+    var doubled: [(summary: String, first: ContinuousClock.Instant)] = []
+    var kills: [ContinuousClock.Instant] = []
+    /// Questions that ended with another status than an answer or an end from outside gives.
+    var strangeEnds: [String] = []
+    var random: SeededRandom
+  }
+
+  let desk: Desk
+  let seed: UInt64
+  private let bus: Connection
+  private let book: Mutex<Book>
+
+  /// Sets the desk up.
+  init(_ desk: Desk, seed: UInt64) async throws {
+    self.desk = desk
+    self.seed = seed
+    bus = try await Connection.open(desk.bus.busAddress, on: try EventLoop.onOwnThread())
+    book = Mutex(Book(random: SeededRandom(seed: seed)))
+  }
+
+  deinit { bus.loop.stop() }
+
+  /// What was noted so far.
+  var notes: Book { book.withLock { $0 } }
+
+  /// Has everything happen until the daemon was killed so many times, then lets all come to an end.
+  func run(kills: Int) async throws {
+    let person = Task { await self.bePerson() }
+    let watch = Task { await self.watchTheScreen() }
+    defer { watch.cancel() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for script in 0..<4 {
+        group.addTask { try await self.runScript(script, until: kills) }
+      }
+      group.addTask { try await self.kill(times: kills) }
+      try await group.waitForAll()
+    }
+    person.cancel()
+  }
+
+  /// A number below `sides`.
+  private func roll(_ sides: Int) -> Int {
+    book.withLock { Int.random(in: 0..<sides, using: &$0.random) }
+  }
+
+  private func isOver(_ kills: Int) -> Bool {
+    book.withLock { $0.kills.count >= kills }
+  }
+}
+
+// The scripts.
+extension CrashRun {
+  private func runScript(_ script: Int, until kills: Int) async throws {
+    var step = 0
+    while !isOver(kills) {
+      step += 1
+      let summary = "\(script)-\(step)"
+      switch roll(10) {
+      case 0..<5: try await send(summary)
+      case 5..<8: try await ask(summary)
+      default: try await withdraw()
+      }
+    }
+  }
+
+  private func send(_ summary: String) async throws {
+    let result = try await desk.peal("send", "-p", "-a", "script \(roll(3))", summary)
+    guard result.status == 0, let id = UInt32(result.output.dropLast()) else { return }
+    book.withLock { $0.told[summary] = id }
+  }
+
+  /// Asks, and waits for the end; now and then the person has no time for it, and it is taken away.
+  private func ask(_ summary: String) async throws {
+    let peal = try await desk.start("ask", "-p", summary, "--timeout", "20s")
+    let result = try await peal.result(within: .seconds(60))
+    let lines = result.output.split(separator: "\n")
+    guard let first = lines.first, let id = UInt32(first) else { return }
+    book.withLock { book in
+      book.told[summary] = id
+      if [0, 1, 3, 4].contains(result.status) {
+        book.ended[summary] = .now
+      } else {
+        book.strangeEnds.append("\(summary): \(result.exit) \(result.errors)")
+      }
+    }
+  }
+
+  private func withdraw() async throws {
+    let live = book.withLock { book in
+      book.told.filter { book.ended[$0.key] == nil }.sorted { $0.value < $1.value }
+    }
+    guard !live.isEmpty else { return }
+    let (summary, id) = live[roll(live.count)]
+    let result = try await desk.peal("withdraw", "\(id)")
+    guard result.status == 0 else { return }
+    book.withLock { $0.ended[summary] = .now }
+  }
+}
+
+// The person and the kernel.
+extension CrashRun {
+  /// Presses and closes what comes up.
+  private func bePerson() async {
+    while !Task.isCancelled {
+      let popup = try? await desk.server.popups.first("popup", within: .seconds(5)) { $0.last }
+      guard let popup else { continue }
+      switch roll(4) {
+      case 0: try? await desk.server.close(popup.id)
+      case 1: try? await desk.server.expire(popup.id)
+      default:
+        let labels = popup.notification.labels
+        let label = labels.isEmpty ? "" : labels[roll(labels.count)]
+        do { try await desk.server.press(popup.id, labelled: label) } catch {
+          try? await desk.server.close(popup.id)
+        }
+      }
+    }
+  }
+
+  /// Kills whichever process has the daemon's name, after some more popups each time.
+  private func kill(times: Int) async throws {
+    while !isOver(times) {
+      for _ in 0...roll(10) { _ = try await desk.server.notifications.next(within: .seconds(60)) }
+      guard let pid = try? await bus.credentials(of: Alerts1.name).processID else { continue }
+      guard Glibc.kill(pid_t(pid), SIGKILL) == 0 else { continue }
+      book.withLock { $0.kills.append(.now) }
+    }
+  }
+
+  /// Notes what should not come up.
+  private func watchTheScreen() async {
+    var screen: [UInt32: Notification] = [:]
+    while let (event, time) = try? await desk.server.events.next(within: .seconds(120)) {
+      switch event {
+      case .gone(let id, _): screen[id] = nil
+      case .notify(let notification):
+        note(notification, at: time, beside: screen)
+        if let id = notification.id { screen[id] = notification }
+      case .closeRequested, .asked: break
+      }
+    }
+  }
+
+  private func note(
+    _ notification: Notification, at time: ContinuousClock.Instant,
+    beside screen: [UInt32: Notification]
+  ) {
+    let summary = notification.summary
+    let other = screen.first { $0.key != notification.id && $0.value.summary == summary }
+    book.withLock { book in
+      if let end = book.ended[summary], end < time { book.shownAfterItsEnd.append(summary) }
+      if let other { book.doubled.append((summary, other.value.time)) }
+    }
+  }
+}
