@@ -75,7 +75,7 @@ extension AlertQueue {
       putAside(key, popup.presentation, .inOrder, at: now)
     case .parked(let presentation, _): putAside(key, presentation, .last, at: now)
     case .closing(let closing):
-      end(key, closing.outcome, popup: .gone, at: now)
+      end(key, closing.reason.outcome, popup: .gone, at: now)
     case .withdrawing(let withdrawal):
       orphans.append(withdrawal.presentation)
       if let old = alerts[key]?.remnant.popup { orphans.append(old) }

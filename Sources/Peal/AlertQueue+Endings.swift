@@ -149,7 +149,7 @@ extension AlertQueue {
   /// The person closed it and no action has come.
   mutating func finishClosing(_ key: AlertID, at now: Instant) {
     guard case .closing(let closing) = alerts[key]?.state else { return }
-    end(key, closing.outcome, popup: .gone, at: now)
+    end(key, closing.reason.outcome, popup: .gone, at: now)
   }
 }
 

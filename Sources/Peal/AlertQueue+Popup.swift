@@ -1,33 +1,32 @@
 // What the person does with a popup, and what becomes of it (R8).
 extension AlertQueue {
   mutating func close(_ presentation: Presentation, _ reason: CloseReason, at now: Instant) {
-    let outcome: Outcome = reason == .expired ? .expired : .dismissed
     let key = key(of: presentation.id)
     let isCurrent = alerts[key]?.presentation == presentation
     switch alerts[key]?.state {
     case .presenting(let attempt) where isCurrent:
-      close(key, presentation, attempt.slot, outcome, at: now)
+      close(key, presentation, attempt.slot, reason, at: now)
     case .shown(let popup) where isCurrent, .covered(let popup) where isCurrent:
-      close(key, presentation, popup.slot, outcome, at: now)
-    case .parked where isCurrent: close(key, presentation, nil, outcome, at: now)
+      close(key, presentation, popup.slot, reason, at: now)
+    case .parked where isCurrent: close(key, presentation, nil, reason, at: now)
     case .withdrawing(let withdrawal) where isCurrent:
       closeWithdrawing(key, withdrawal, at: now)
-    default: closeRemnant(key, presentation, outcome, at: now)
+    default: closeRemnant(key, presentation, reason, at: now)
     }
   }
 
   /// A popup with actions may have been closed by one of them: it gets a moment to be reported.
   private mutating func close(
-    _ key: AlertID, _ presentation: Presentation, _ slot: Int?, _ outcome: Outcome,
+    _ key: AlertID, _ presentation: Presentation, _ slot: Int?, _ reason: CloseReason,
     at now: Instant
   ) {
     alerts[key]?.remnant = .none
     guard alerts[key]?.alert.isQuestion == true else {
-      end(key, outcome, popup: .gone, at: now)
+      end(key, reason.outcome, popup: .gone, at: now)
       return
     }
     let closing = LiveAlert.Closing(
-      presentation: presentation, slot: slot, outcome: outcome, until: now + .milliseconds(50))
+      presentation: presentation, slot: slot, reason: reason, until: now + .milliseconds(50))
     move(key, to: .closing(closing), at: now)
     emit(.changed(name(of: key), .withdrawing))
     schedule(.closing, key, at: closing.until)
@@ -45,14 +44,14 @@ extension AlertQueue {
   /// A popup of an earlier attempt is gone. One that stood since before the presenter was lost was
   /// as good as shown; while it is being shown again in place its own close says nothing.
   private mutating func closeRemnant(
-    _ key: AlertID, _ presentation: Presentation, _ outcome: Outcome, at now: Instant
+    _ key: AlertID, _ presentation: Presentation, _ reason: CloseReason, at now: Instant
   ) {
     switch (alerts[key]?.remnant, alerts[key]?.state) {
     case (.leaving(presentation), _): alerts[key]?.remnant = .none
     case (.standing(presentation), .hidden), (.standing(presentation), .held),
       (.standing(presentation), .waiting):
       alerts[key]?.remnant = .none
-      close(key, presentation, nil, outcome, at: now)
+      close(key, presentation, nil, reason, at: now)
     default: ignore()
     }
   }
@@ -119,4 +118,9 @@ extension AlertQueue {
       end(key, .action(key: action, text: text), popup: fate, at: now)
     }
   }
+}
+
+extension CloseReason {
+  /// How an alert ends whose popup is closed for that reason.
+  var outcome: Outcome { self == .expired ? .expired : .dismissed }
 }

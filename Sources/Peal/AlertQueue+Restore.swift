@@ -19,7 +19,7 @@ extension AlertQueue {
       tokens[token] = Pause(exception: pause.exception, end: pause.end, owner: nil)
       if let end = pause.end { schedule(Deadline(.token, 0, at: end)) }
     }
-    let alerts = record.alerts.filter { $0.id != nil }
+    let alerts = record.alerts.filter { $0.id.map { $0.rawValue > 0 } ?? false }
     for alert in alerts.sorted(by: { ($0.id ?? lastID) < ($1.id ?? lastID) }) {
       restore(alert, at: now)
     }

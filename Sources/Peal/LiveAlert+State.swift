@@ -90,7 +90,8 @@ extension LiveAlert {
   struct Closing: Sendable {
     let presentation: Presentation
     let slot: Int?
-    let outcome: Outcome
+    /// Why; if no action comes, it ends so.
+    let reason: CloseReason
     let until: Instant
   }
 

@@ -5,12 +5,12 @@
 struct LiveAlerts: Sendable {
   private var places: [LiveAlert?] = []
   private var vacant: [Int] = []
-  private var index: [AlertID: Int] = [:]
+  private var index = KeyTable()
 
-  var isEmpty: Bool { index.isEmpty }
+  var isEmpty: Bool { index.count == 0 }
 
   /// The keys, in ascending order.
-  var keys: [AlertID] { index.keys.sorted() }
+  var keys: [AlertID] { index.keys }
 
   /// Read or changed in place; nil cannot be assigned.
   subscript(key: AlertID) -> LiveAlert? {
@@ -30,15 +30,15 @@ struct LiveAlerts: Sendable {
   mutating func insert(_ live: LiveAlert, for key: AlertID) {
     if let place = vacant.popLast() {
       places[place] = live
-      index[key] = place
+      index.insert(place, for: key)
     } else {
-      index[key] = places.count
+      index.insert(places.count, for: key)
       places.append(live)
     }
   }
 
   mutating func remove(_ key: AlertID) {
-    guard let place = index.removeValue(forKey: key) else { return }
+    guard let place = index.remove(key) else { return }
     places[place] = nil
     vacant.append(place)
   }
