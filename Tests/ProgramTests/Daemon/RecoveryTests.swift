@@ -20,7 +20,7 @@ extension ProcessTests {
 
     @Test func theBusMayBeGoneForAWhile() async throws {
       try await withDesk { desk in
-        let (peal, _) = try await desk.ask("-p", "Deploy?")
+        let (peal, _) = try await desk.ask("Deploy?", "-p")
         #expect(try await peal.output.nextLine() == "1")
         await desk.server.die()
         try await desk.bus.restart()
@@ -35,7 +35,7 @@ extension ProcessTests {
 
     @Test func aBusThatStaysAwayIsExit69() async throws {
       try await withDesk { desk in
-        let (peal, _) = try await desk.ask("-p", "Deploy?")
+        let (peal, _) = try await desk.ask("Deploy?", "-p")
         #expect(try await peal.output.nextLine() == "1")
         try await desk.bus.kill()
         let result = try await peal.result()
