@@ -39,9 +39,13 @@ package struct Archive: Sendable {
 
   /// A post.
   package struct Entry: Sendable {
+    /// What is posted.
     package var alert: Alert
+    /// Whose leaving ends it.
     package var owner: Owner?
+    /// Whether somebody waits for its end.
     package var isAwaited: Bool
+    /// What makes posting it again safe.
     package var token: String?
   }
 

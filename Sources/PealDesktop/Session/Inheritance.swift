@@ -4,10 +4,12 @@ package import Peal
 package struct Inheritance: Sendable {
   /// The server that shows them, by the traits that it had then.
   package var incarnation: String
+  /// The popups, in no order.
   package var popups: [Heirloom] = []
 
   /// A popup that may still be up.
   package struct Heirloom: Sendable {
+    /// The attempt that put it up.
     package var presentation: Presentation
     /// The server's own id of it.
     package var id: UInt32
