@@ -37,23 +37,14 @@ package actor Connection {
     let handler: ReplyHandler
   }
 
-  /// Connects to a bus and says hello. Only the loop's thread is blocked until the bus has answered,
-  /// not one of those that all tasks share.
+  /// Connects to a bus and says hello. Blocks the caller until the bus has answered.
   ///
   /// - Parameter timeout: how long the bus may take to answer.
   /// - Throws: ``DBusError/unreachable(address:reason:)``.
   package static func open(
     _ address: BusAddress, on loop: EventLoop, timeout: Duration = .seconds(5)
   ) async throws(DBusError) -> Connection {
-    let opened = await withCheckedContinuation { continuation in
-      loop.perform {
-        continuation.resume(
-          returning: Result { () throws(DBusError) in
-            try Connection(address, loop, MonotonicClock.deadline(after: timeout))
-          })
-      }
-    }
-    let connection = try opened.get()
+    let connection = try Connection(address, loop, MonotonicClock.deadline(after: timeout))
     await connection.start()
     return connection
   }
