@@ -86,7 +86,7 @@ struct AlertCenterHandlerTests {
     let order = Recording<AlertID>()
     try await bench.run { center in
       center.configure(.limitless)
-      let ids = try (1...500).map { number in
+      let ids = try (1...200).map { number in
         try center.post(
           Alert("\(number)"),
           onEnd: { ending in
