@@ -1,4 +1,5 @@
 import Glibc
+import PealControl
 
 /// The program as a whole: finds the verb, does it, and says how it went.
 struct Program {
@@ -6,7 +7,7 @@ struct Program {
   let count: Int32
 
   /// What `peal --version` says.
-  static let version = "0.1.0"
+  static let version = Release.version
 
   /// Runs to the end.
   func run() -> ExitStatus {
