@@ -212,6 +212,9 @@ package actor Connection {
     let handlers = closeHandlers
     closeHandlers = []
     for handler in handlers { handler() }
+    // No signal and no call comes any more, and their handlers may hold this very connection.
+    subscriptions = [:]
+    objects = [:]
   }
 
   /// A connection that is let go is closed: who waits for a reply or for the end is told.

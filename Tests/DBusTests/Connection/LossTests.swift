@@ -89,6 +89,23 @@ struct LossTests {
     }
   }
 
+  @Test func theEndLetsHandlersGoThoughTheyHoldTheConnection() async throws {
+    try await withEcho { _, client, _ in
+      let connection = client.connection
+      weak var held: Token?
+      do {
+        let token = Token(connection: connection)
+        held = token
+        _ = try await connection.onSignal(MatchRule(interface: Echo.interfaceName)) { _ in
+          token.use()
+        }
+      }
+      #expect(held != nil)
+      await connection.close()
+      #expect(held == nil)
+    }
+  }
+
   @Test func whatCameBeforeTheEndIsDelivered() async throws {
     try await withEcho { echo, client, bus in
       let inbox = Inbox<Message>()
@@ -151,4 +168,15 @@ struct LossTests {
       guard case .unreachable = error else { throw Unexpected(error) }
     }
   }
+}
+
+/// What a handler holds.
+private final class Token: Sendable {
+  let connection: Connection
+
+  init(connection: Connection) {
+    self.connection = connection
+  }
+
+  func use() {}
 }
