@@ -13,6 +13,9 @@ struct Store {
   /// What the contents were when last written, as hash values: texts are written again only when
   /// they have changed.
   private var written: [ContentID: Int] = [:]
+  /// What the transaction at hand makes of them; nil is no content. A copy of all of them for the
+  /// case that it fails would cost more than the transaction itself.
+  private var writing: [ContentID: Int?] = [:]
 
   /// Takes over an open database.
   init(_ database: Database, at path: String, keeping history: Int) throws(SQLiteError) {
@@ -67,16 +70,21 @@ struct Store {
   }
 
   private mutating func write(posts: [Batch.Post]) -> JournalError? {
-    let (ending, written) = (latestEnding, self.written)
+    let ending = latestEnding
+    defer { writing = [:] }
     do throws(SQLiteError) {
       try tables.database.run("BEGIN IMMEDIATE")
-      for post in posts { try tables.add(post.post, as: post.id, post.time) }
+      for post in posts {
+        try tables.add(post.post, as: post.id, post.time)
+        writing[ContentID(post.id)] = post.post.alert.hashValue
+      }
       try write(batch.changes)
       try tables.database.run("COMMIT")
+      for (content, hash) in writing { written[content] = hash }
       return nil
     } catch {
       tables.database.rollBack()
-      (latestEnding, self.written) = (ending, written)
+      latestEnding = ending
       return error.kind == .full
         ? .full(path: path) : .cannotWrite(path: path, reason: error.message)
     }
@@ -106,15 +114,15 @@ struct Store {
     try tables.put(entry, time)
     let content = ContentID(of: leader, isMerged: entry.record.isMerged)
     let hash = entry.record.alert.hashValue
-    guard written[content] != hash else { return }
+    guard writing[content] ?? written[content] != hash else { return }
     try tables.putContent(entry.record.alert, content, time)
-    written[content] = hash
+    writing[content] = hash
   }
 
   private mutating func file(_ ending: Ending, _ time: ClockReading) throws(SQLiteError) {
     latestEnding += 1
     try tables.file(ending, order: latestEnding, time)
-    written[ContentID(ending.id)] = nil
-    written[ContentID(of: ending.id, isMerged: true)] = nil
+    writing[ContentID(ending.id)] = .some(nil)
+    writing[ContentID(of: ending.id, isMerged: true)] = .some(nil)
   }
 }

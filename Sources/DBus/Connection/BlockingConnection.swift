@@ -39,7 +39,7 @@ package final class BlockingConnection {
   /// - Throws: ``DBusError/invalid(_:)``, ``DBusError/disconnected``.
   @discardableResult
   package func send(_ message: Message) throws(DBusError) -> UInt32 {
-    try link.send(message)
+    try link.send(CheckedMessage(message))
   }
 
   /// Asks the bus for the signals of a rule; they come out of ``receive(within:)``.

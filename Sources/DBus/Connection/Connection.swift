@@ -82,9 +82,9 @@ package actor Connection {
   ///
   /// - Throws: ``DBusError/invalid(_:)``; a message to a bus that is lost is lost with it.
   package nonisolated func send(_ message: Message) throws(DBusError) {
-    try message.validate()
+    let checked = try CheckedMessage(message)
     loop.perform {
-      self.assumeIsolated { connection in _ = try? connection.transmit(message) }
+      self.assumeIsolated { connection in _ = try? connection.transmit(checked) }
     }
   }
 
@@ -129,7 +129,7 @@ package actor Connection {
     _ message: Message, timeout: Duration?, _ handler: @escaping ReplyHandler
   ) -> UInt32? {
     do {
-      let serial = try transmit(message)
+      let serial = try transmit(CheckedMessage(message))
       let timer = timeout.map { timeout in
         loop.schedule(after: timeout) { [weak self] in
           self?.assumeIsolated { $0.settle(serial, .failure(.timedOut)) }
@@ -143,7 +143,7 @@ package actor Connection {
     }
   }
 
-  private func transmit(_ message: Message) throws(DBusError) -> UInt32 {
+  private func transmit(_ message: CheckedMessage) throws(DBusError) -> UInt32 {
     guard !isClosed else { throw .disconnected }
     let serial = try link.send(message)
     // Writing may have read as well: what came in then must not lie until the socket is next ready.

@@ -1,3 +1,14 @@
+/// A message that libdbus and the bus will take, as ``Message/validate()`` has found.
+struct CheckedMessage: Sendable {
+  let message: Message
+
+  /// - Throws: ``DBusError/invalid(_:)``.
+  init(_ message: Message) throws(DBusError) {
+    try message.validate()
+    self.message = message
+  }
+}
+
 extension Message {
   /// Whether libdbus and the bus will take the message.
   ///

@@ -62,17 +62,16 @@ final class Link {
   /// Sends a message, as far as the socket takes it; the rest goes with ``exchange()``.
   ///
   /// - Returns: the message's serial.
-  /// - Throws: ``DBusError/invalid(_:)``, ``DBusError/disconnected``.
-  func send(_ message: Message) throws(DBusError) -> UInt32 {
-    try message.validate()
+  /// - Throws: ``DBusError/invalid(_:)`` for lack of memory, ``DBusError/disconnected``.
+  func send(_ checked: CheckedMessage) throws(DBusError) -> UInt32 {
     guard isConnected else { throw .disconnected }
-    let encoded = try MessageEncoder.encode(message)
+    let encoded = try MessageEncoder.encode(checked)
     defer { dbus_message_unref(encoded) }
     var serial: UInt32 = 0
     guard dbus_connection_send(pointer, encoded, &serial) != 0 else {
       throw .invalid("out of memory")
     }
-    callees[serial] = message.callee
+    callees[serial] = checked.message.callee
     return serial
   }
 
@@ -121,7 +120,7 @@ final class Link {
   func call(
     _ message: Message, deadline: Int64, others: (Message) -> Void
   ) throws(DBusError) -> Message {
-    let serial = try send(message)
+    let serial = try send(CheckedMessage(message))
     while true {
       while let received = next() {
         guard received.answeredSerial == serial else {

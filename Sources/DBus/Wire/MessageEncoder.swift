@@ -1,13 +1,12 @@
 internal import CDBus
 
-/// Writes a checked ``Message`` as libdbus' own.
-///
-/// The message must have passed ``Message/validate()``: libdbus aborts on much of what that refuses.
+/// Writes a message as libdbus' own. Only a checked one: libdbus aborts on much of what is refused.
 struct MessageEncoder {
   /// Makes libdbus' message; the caller owns it.
   ///
   /// - Throws: ``DBusError/invalid(_:)`` when the memory does not suffice.
-  static func encode(_ message: Message) throws(DBusError) -> OpaquePointer {
+  static func encode(_ checked: CheckedMessage) throws(DBusError) -> OpaquePointer {
+    let message = checked.message
     guard let pointer = make(message.kind) else { throw .invalid("out of memory") }
     setHeader(of: pointer, from: message)
     var iterator = DBusMessageIter()
