@@ -52,8 +52,8 @@ struct Options: Equatable {
     }
   }
 
-  private static let flags = ["--replace", "--no-journal", "--help", "-h", "--version"]
-  private static let valued = ["--config", "--journal", "--idle-exit", "--log-level"]
+  private static let flags = rows.filter { $0.value == nil }.flatMap(\.names)
+  private static let valued = rows.filter { $0.value != nil }.flatMap(\.names)
 
   private mutating func take(flag: String) {
     switch flag {
@@ -76,31 +76,4 @@ struct Options: Equatable {
       throw Fault(sentence: "\(name): \(error.sentence)")
     }
   }
-
-  /// What `--help` prints.
-  static let help = """
-    Usage: peald [OPTION…]
-
-    Shows desktop notifications one at a time. It is started when it is needed, by the bus, by
-    systemd or by peal.
-
-    Options:
-      --config FILE         read this configuration instead of peal/peal.conf in
-                            $XDG_CONFIG_HOME or ~/.config
-      --journal FILE        keep what was accepted in this file
-      --no-journal          keep nothing: alerts end when the daemon does
-      --replace             take the place of the daemon that runs, within 10 s
-      --idle-exit DURATION  end after so long with nothing to do (500ms, 5s, 10m, 2h, 1d)
-      --log-level LEVEL     error, warning, notice, info (the default) or debug
-      --version             print the version
-      -h, --help            print this
-
-    SIGHUP has the configuration read again; SIGTERM and SIGINT end it in good order.
-
-    Examples:
-      peald --replace
-      peald --config ./peal.conf --log-level debug
-      peald --idle-exit 10m --no-journal
-
-    """
 }

@@ -56,12 +56,19 @@ extension Card {
     for fact in facts { add(fact.name.printable, Self.text(fact.value)) }
   }
 
+  /// Several things in a line; sentences have commas of their own.
+  private static func text(_ elements: [String]) -> String {
+    guard !elements.isEmpty else { return "none" }
+    let haveCommas = elements.contains { $0.contains(", ") }
+    return elements.joined(separator: haveCommas ? "; " : ", ")
+  }
+
   private static func text(_ content: DaemonFact.Content) -> String {
     switch content {
     case .text(let text): text.isEmpty ? "none" : text.printable
     case .number(let number): "\(number)"
     case .truth(let truth): truth ? "yes" : "no"
-    case .list(let elements): elements.isEmpty ? "none" : elements.map(text).joined(separator: ", ")
+    case .list(let elements): text(elements.map(text))
     case .facts(let facts):
       facts.map { "\($0.name.printable) \(text($0.value))" }.joined(separator: ", ")
     }

@@ -38,12 +38,20 @@ struct Governing {
   func doctor() throws(Failure) -> ExitStatus {
     let bus = DaemonFact("bus", .text(session.bus.text))
     let facts = try session.askOnly { client throws(ControlError) in try client.facts() }
-    let all = [bus] + facts.filter { $0.name != bus.name }
+    let all = [bus, try obstacles()] + facts.filter { $0.name != bus.name }
     if line.output == .json {
       try Channel.output.line(JSON(all).line())
     } else {
       try Channel.output.write(Card(all).text)
     }
     return .done
+  }
+
+  /// Why an alert may not have come on screen.
+  private func obstacles() throws(Failure) -> DaemonFact {
+    let status = try session.askOnly { client throws(ControlError) in try client.status() }
+    let reports = try session.askOnly { client throws(ControlError) in try client.list() }
+    let sentences = Obstacles(status: status, reports: reports).sentences
+    return DaemonFact("obstacles", .list(sentences.map { .text($0) }))
   }
 }

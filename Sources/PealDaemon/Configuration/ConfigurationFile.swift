@@ -26,14 +26,23 @@ struct ConfigurationFile: Sendable, Equatable {
   /// Larger than any configuration.
   private static let maximumSize = 1 << 20
 
+  /// Its name without the folders.
+  var name: String { String(path.split(separator: "/").last ?? "peal.conf") }
+
+  /// What a file says, and by which of its lines.
+  struct Reading: Equatable {
+    var configuration = Configuration()
+    var entries: [IniFile.Entry] = []
+  }
+
   /// Reads the file; without one the defaults count.
   ///
   /// - Throws: ``ConfigurationError`` with every fault.
-  func read() throws(ConfigurationError) -> Configuration {
-    let file = String(path.split(separator: "/").last ?? "peal.conf")
+  func read() throws(ConfigurationError) -> Reading {
+    let file = name
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      guard isNamed || errno != ENOENT else { return Configuration() }
+      guard isNamed || errno != ENOENT else { return Reading() }
       throw unreadable(file, String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
@@ -41,7 +50,8 @@ struct ConfigurationFile: Sendable, Equatable {
       throw unreadable(file, String(cString: strerror(errno)))
     }
     guard bytes.count <= Self.maximumSize else { throw unreadable(file, "it is too large") }
-    return try Configuration(bytes, file: file)
+    let ini = IniFile(bytes)
+    return Reading(configuration: try Configuration(ini, file: file), entries: ini.entries)
   }
 
   private static func contents(_ descriptor: Int32) -> [UInt8]? {

@@ -74,12 +74,25 @@ extension Rule.Text {
 }
 
 extension Rule {
+  /// Every key that a rule may have.
+  static let keys =
+    Text.allCases.map(\.rawValue) + ["priority", "urgency"] + Change.allCases.map(\.key)
+
+  /// What a rule can set; the raw value is the key without `set-`.
+  private enum Change: String, CaseIterable {
+    case priority, urgency, arrival, cover, interruptible, tag, ttl, delay, timeout, transient
+    case expireTime = "expire-time"
+    case onDuplicate = "on-duplicate"
+
+    var key: String { "set-" + rawValue }
+  }
+
   /// Takes one key of the rule's section.
   mutating func take(_ key: String, _ value: String) throws(ValueError) {
     if let text = Text(rawValue: key) {
       patterns[text] = value
-    } else if key.hasPrefix("set-") {
-      try takeChange(String(key.dropFirst(4)), value)
+    } else if let change = Change.allCases.first(where: { $0.key == key }) {
+      try take(change, value)
     } else {
       try takeCondition(key, value)
     }
@@ -93,21 +106,20 @@ extension Rule {
     }
   }
 
-  private mutating func takeChange(_ key: String, _ value: String) throws(ValueError) {
-    switch key {
-    case "priority": changes.priority = try Self.priority(value)
-    case "urgency": changes.urgency = try Self.urgency(value)
-    case "expire-time": changes.expiry = try Self.expiry(value)
-    case "arrival": changes.arrival = try Setting.word(value)
-    case "cover": changes.cover = try Setting.word(value)
-    case "interruptible": changes.interruptible = try Setting.word(value)
-    case "on-duplicate": changes.duplicates = try Setting.word(value)
-    case "tag": changes.tag = value
-    case "ttl": changes.ttl = try Setting.duration(value)
-    case "delay": changes.delay = try Setting.duration(value)
-    case "timeout": changes.timeout = try Setting.duration(value)
-    case "transient": changes.isTransient = try Setting.truth(value)
-    default: throw ValueError("there is no such key in a [rule]")
+  private mutating func take(_ change: Change, _ value: String) throws(ValueError) {
+    switch change {
+    case .priority: changes.priority = try Self.priority(value)
+    case .urgency: changes.urgency = try Self.urgency(value)
+    case .expireTime: changes.expiry = try Self.expiry(value)
+    case .arrival: changes.arrival = try Setting.word(value)
+    case .cover: changes.cover = try Setting.word(value)
+    case .interruptible: changes.interruptible = try Setting.word(value)
+    case .onDuplicate: changes.duplicates = try Setting.word(value)
+    case .tag: changes.tag = value
+    case .ttl: changes.ttl = try Setting.duration(value)
+    case .delay: changes.delay = try Setting.duration(value)
+    case .timeout: changes.timeout = try Setting.duration(value)
+    case .transient: changes.isTransient = try Setting.truth(value)
     }
   }
 

@@ -5,29 +5,32 @@ internal import Synchronization
 final class SettingsFile: Sendable {
   /// Where it is read from; nil when there is no place.
   let file: ConfigurationFile?
-  private let state = Mutex((configuration: Configuration(), faults: [String]()))
+  private let state = Mutex((reading: ConfigurationFile.Reading(), faults: [String]()))
 
   init(_ file: ConfigurationFile?) {
     self.file = file
   }
 
   /// What is in force.
-  var current: Configuration { state.withLock { $0.configuration } }
+  var current: Configuration { state.withLock { $0.reading.configuration } }
+
+  /// What is in force, as the file says it.
+  var entries: [IniFile.Entry] { state.withLock { $0.reading.entries } }
 
   /// What was wrong when it was last read.
   var faults: [String] { state.withLock { $0.faults } }
 
   /// Reads the file; while it has faults, what was in force stays.
   func read() -> Configuration {
-    guard let file else { return state.withLock { $0.configuration } }
+    guard let file else { return current }
     do throws(ConfigurationError) {
-      let configuration = try file.read()
-      state.withLock { $0 = (configuration, []) }
-      return configuration
+      let reading = try file.read()
+      state.withLock { $0 = (reading, []) }
+      return reading.configuration
     } catch {
       return state.withLock { state in
         state.faults = error.lines
-        return state.configuration
+        return state.reading.configuration
       }
     }
   }

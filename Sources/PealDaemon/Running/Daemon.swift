@@ -127,6 +127,7 @@ final class Daemon: Sendable {
     }
     // Whoever asks is answered on the loop, where the screen lives.
     let server = loop.isCurrent ? screen.assumeIsolated { $0.server } : nil
-    return facts.merging(server?.facts ?? [:]) { fact, _ in fact }
+    return facts.merging(settings.facts) { fact, _ in fact }
+      .merging(server?.facts ?? [:]) { fact, _ in fact }
   }
 }
