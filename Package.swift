@@ -86,7 +86,7 @@ let package = Package(
         "Peal", "PealControl", "DBus", "TestBus", "PealCommand", "PealDaemon", "PealDesktop",
         "PealExample",
       ],
-      exclude: ["Golden"], swiftSettings: strict),
+      exclude: ["Golden", "Documents/complete-in", "Users/among-people"], swiftSettings: strict),
 
     // What Config/bench measures with.
     .executableTarget(name: "BenchProbe", dependencies: ["CDBus"], path: "Tests/BenchProbe"),

@@ -30,6 +30,9 @@ struct Program {
     case "--version":
       try Channel.output.line("peal \(Self.version)")
       return .done
+    case Completion.verb:
+      try Completion((2..<max(2, Int(count))).compactMap { word($0) }).run()
+      return .done
     case .some(let name):
       return try perform(try verb(name))
     }
@@ -47,7 +50,7 @@ struct Program {
       return .done
     }
     for warning in line.warnings { warn(warning) }
-    return try Self.run(line)
+    return try runAsAsked(line)
   }
 
   private func help(about name: String?) throws(Failure) -> String {

@@ -20,6 +20,10 @@ struct Launcher {
     } catch {
       throw Failure(error)
     }
+    // A daemon of ours would show nothing there, and keep the link open.
+    guard RemoteHost.current(talkingTo: bus.text) == nil else {
+      throw Failure(.unavailable, "no daemon runs where the desktop is, and its bus starts none")
+    }
     try settle(try spawn(), until: deadline)
   }
 

@@ -66,7 +66,7 @@ struct Session {
       if let given { return try BusChoice(address: given) }
       return try BusChoice.session()
     } catch .noBus(let reason) {
-      throw Failure(.unavailable, "no bus: \(reason); name one with --bus ADDRESS")
+      throw Failure(.unavailable, "no bus: \(reason); name one with --bus ADDRESS\(Self.advice)")
     } catch {
       throw Failure(error)
     }
@@ -74,6 +74,11 @@ struct Session {
 }
 
 extension Session {
+  /// Root has no desktop; somebody else is meant.
+  private static var advice: String {
+    getuid() == 0 ? ", or somebody's session with --user NAME" : ""
+  }
+
   /// How long a bus or a daemon that went away is waited for.
   static let patience = Duration.seconds(10)
 

@@ -10,8 +10,22 @@ extension Invocation {
     if address.isTop, address.tag != nil || address.app != nil {
       throw .conflict("--top goes with neither --tag nor --app-name")
     }
+    try settleUsers()
     if verb == .update, operands.isEmpty, draft == Draft() {
       throw .conflict("nothing to change; give a summary or an option")
+    }
+  }
+
+  private func settleUsers() throws(CommandLineError) {
+    guard [user != nil, meansAllUsers, bus != nil].count(where: \.self) < 2 else {
+      throw .conflict("--user, --all-users and --bus each name a session; give one of them")
+    }
+    if meansAllUsers, isBatch || operands.dropFirst().first == "-" {
+      throw .conflict("standard input is there once; --all-users cannot read it for everybody")
+    }
+    if mayWaitForPerson, waits || isBatch || needsServer || bus != nil || meansAllUsers {
+      throw .conflict(
+        "--when-present goes with none of -w, --batch, --no-queue, --bus, --all-users")
     }
   }
 

@@ -30,6 +30,12 @@ struct Invocation: Sendable {
   var wantsHelp = false
   /// The address of another bus than the session's.
   var bus: String?
+  /// Whose session is meant, for root.
+  var user: String?
+  /// Everybody's session is meant.
+  var meansAllUsers = false
+  /// Where nobody has a session, the alert is kept for the next one.
+  var mayWaitForPerson = false
   /// How long to wait, to pause, or to snooze.
   var duration: Duration?
   /// What passes a pause.

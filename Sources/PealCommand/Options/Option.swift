@@ -18,6 +18,21 @@ struct Option: Sendable {
     case output = "Output and connection"
   }
 
+  /// What a shell can offer for the value.
+  enum Suggestion: Sendable {
+    case nothing
+    /// One of these words.
+    case words(@Sendable () -> [String])
+    /// A file's name.
+    case file
+    /// The tag of a live alert.
+    case tag
+    /// The app name of a live alert.
+    case app
+    /// The number of a live alert.
+    case id
+  }
+
   /// The long name, without dashes. Static, because getopt_long keeps a pointer to it.
   let name: StaticString
   /// Another long name that means the same.
@@ -26,6 +41,8 @@ struct Option: Sendable {
   let letter: Character?
   /// What follows it.
   let argument: Argument
+  /// What can be offered for that.
+  let suggestion: Suggestion
   /// What it does, for the help.
   let help: String
   let group: Group
@@ -36,13 +53,15 @@ struct Option: Sendable {
 
   init(
     _ name: StaticString, alias: StaticString? = nil, letter: Character? = nil,
-    argument: Argument = .none, in group: Group, for verbs: [Verb], help: String,
+    argument: Argument = .none, offering suggestion: Suggestion = .nothing, in group: Group,
+    for verbs: [Verb], help: String,
     take: @escaping @Sendable (inout Invocation, String) throws(ValueError) -> Void
   ) {
     self.name = name
     self.alias = alias
     self.letter = letter
     self.argument = argument
+    self.suggestion = suggestion
     self.group = group
     self.verbs = verbs
     self.help = help

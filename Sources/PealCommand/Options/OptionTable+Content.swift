@@ -7,23 +7,26 @@ extension Option {
   /// What an alert says, in notify-send's own names where it has them.
   static let contentOptions: [Option] = [
     Option(
-      "urgency", letter: "u", argument: .value("LEVEL"), in: .content, for: composing,
+      "urgency", letter: "u", argument: .value("LEVEL"), offering: .urgencies, in: .content,
+      for: composing,
       help: "low, normal or critical; also sets the priority of that name."
     ) { line, text throws(ValueError) in line.draft.urgency = try Alert.Urgency(word: text) },
     Option(
-      "expire-time", letter: "t", argument: .value("TIME"), in: .content, for: composing,
+      "expire-time", letter: "t", argument: .value("TIME"), offering: .times, in: .content,
+      for: composing,
       help: "Time on screen: milliseconds, 5s, 10m, never, or default (the server chooses)."
     ) { line, text throws(ValueError) in line.draft.expiry = try Alert.Expiry(argument: text) },
     Option(
-      "icon", letter: "i", argument: .value("ICON"), in: .content, for: composing,
+      "icon", letter: "i", argument: .value("ICON"), offering: .file, in: .content, for: composing,
       help: "An icon by name, or a picture file."
     ) { line, text in line.draft.icon = line.picture(Picture.icon(text), "--icon", text) },
     Option(
-      "app-icon", letter: "n", argument: .value("ICON"), in: .content, for: composing,
+      "app-icon", letter: "n", argument: .value("ICON"), offering: .file, in: .content,
+      for: composing,
       help: "The icon of the program that sends the alert."
     ) { line, text in line.draft.appIcon = line.picture(Picture.icon(text), "--app-icon", text) },
     Option(
-      "image", argument: .value("FILE"), in: .content, for: composing,
+      "image", argument: .value("FILE"), offering: .file, in: .content, for: composing,
       help: "A picture to show beside the text."
     ) { line, text in line.draft.image = line.picture(Picture.file(text), "--image", text) },
     Option(
@@ -70,7 +73,7 @@ extension Option {
       line.draft.progress = try Int(argument: text, in: 0...100)
     },
     Option(
-      "replace-id", letter: "r", argument: .value("ID"), in: .content, for: posting,
+      "replace-id", letter: "r", argument: .value("ID"), offering: .id, in: .content, for: posting,
       help: "Take the place of this alert."
     ) { line, text throws(ValueError) in line.draft.replaces = try AlertID(argument: text) },
   ]

@@ -12,15 +12,17 @@ extension Option {
   /// Which alerts are meant.
   static let addressOptions: [Option] = [
     Option(
-      "app-name", alias: "app", letter: "a", argument: .value("NAME"), in: .address, for: posting,
+      "app-name", alias: "app", letter: "a", argument: .value("NAME"), offering: .app, in: .address,
+      for: posting,
       help: "The name of the program that sends the alert."
     ) { line, text in line.address.app = text },
     Option(
-      "app-name", alias: "app", letter: "a", argument: .value("NAME"), in: .address, for: scoped,
+      "app-name", alias: "app", letter: "a", argument: .value("NAME"), offering: .app, in: .address,
+      for: scoped,
       help: "Only the alerts of that program."
     ) { line, text in line.address.app = text },
     Option(
-      "tag", argument: .value("TAG"), in: .address, for: scoped,
+      "tag", argument: .value("TAG"), offering: .tag, in: .address, for: scoped,
       help: "Only the alerts with that tag."
     ) { line, text throws(ValueError) in line.address.tag = try tag(text) },
     Option(
@@ -57,7 +59,8 @@ extension Option {
       "json", in: .output, for: objects, help: "Print one JSON object a line."
     ) { line, _ in line.output = .json },
     Option(
-      "format", argument: .value("FORMAT"), in: .output, for: [.watch, .status],
+      "format", argument: .value("FORMAT"), offering: .words(of: BarFormat.self), in: .output,
+      for: [.watch, .status],
       help: "waybar: print objects for a bar."
     ) { line, text throws(ValueError) in line.output = try BarFormat(word: text).output },
     Option(
@@ -68,6 +71,18 @@ extension Option {
       "bus", argument: .value("ADDRESS"), in: .output, for: everywhere,
       help: "The address of another bus than your session's."
     ) { line, text in line.bus = text },
+    Option(
+      "user", argument: .value("NAME"), in: .output, for: everywhere,
+      help: "For root: that person's session, as that person."
+    ) { line, text in line.user = text },
+    Option(
+      "all-users", in: .output, for: everywhere.filter { $0 != .watch },
+      help: "For root: everybody who has a session, each as that person."
+    ) { line, _ in line.meansAllUsers = true },
+    Option(
+      "when-present", in: .output, for: [.send],
+      help: "Where nobody has a session, keep it for the next login."
+    ) { line, _ in line.mayWaitForPerson = true },
     Option(
       "help", in: .output, for: posting, help: "Show this help, as -h without a value does."
     ) { line, _ in line.wantsHelp = true },

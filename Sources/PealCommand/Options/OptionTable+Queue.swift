@@ -8,29 +8,33 @@ extension Option {
   /// How an alert takes its turn.
   static let queueOptions: [Option] = [
     Option(
-      "priority", argument: .value("LEVEL"), in: .queue, for: composing,
+      "priority", argument: .value("LEVEL"), offering: .priorities, in: .queue, for: composing,
       help: "low, normal, high or critical: who is shown first among those that wait."
     ) { line, text in line.draft.priority = line.priority(text) },
     Option(
-      "tag", argument: .value("TAG"), in: .queue, for: posting,
+      "tag", argument: .value("TAG"), offering: .tag, in: .queue, for: posting,
       help: "Alerts of one app with one tag are the same alert."
     ) { line, text throws(ValueError) in line.address.tag = try tag(text) },
     Option(
-      "on-duplicate", argument: .value("WAY"), in: .queue, for: posting,
+      "on-duplicate", argument: .value("WAY"), offering: .words(of: Alert.DuplicatePolicy.self),
+      in: .queue, for: posting,
       help: "replace, merge, ignore or allow: what it does to a live one with the same tag."
     ) { line, text throws(ValueError) in
       line.draft.duplicates = try Alert.DuplicatePolicy(word: text)
     },
     Option(
-      "arrival", argument: .value("WAY"), in: .queue, for: posting,
+      "arrival", argument: .value("WAY"), offering: .words(of: Alert.Arrival.self), in: .queue,
+      for: posting,
       help: "wait, drop, barge, preempt, next or manual: how it comes on screen."
     ) { line, text throws(ValueError) in line.draft.arrival = try Alert.Arrival(word: text) },
     Option(
-      "cover", argument: .value("WAY"), in: .queue, for: posting,
+      "cover", argument: .value("WAY"), offering: .words(of: Alert.Cover.self), in: .queue,
+      for: posting,
       help: "keep, hide or drop: what becomes of the alert it barges in upon."
     ) { line, text throws(ValueError) in line.draft.cover = try Alert.Cover(word: text) },
     Option(
-      "interruptible", argument: .value("WAY"), in: .queue, for: posting,
+      "interruptible", argument: .value("WAY"), offering: .words(of: Alert.Interruptible.self),
+      in: .queue, for: posting,
       help: "yes, never or discard: whether others may barge in upon it."
     ) { line, text throws(ValueError) in
       line.draft.interruptible = try Alert.Interruptible(word: text)
@@ -63,7 +67,8 @@ extension Option {
       help: "Resume by itself after that time."
     ) { line, text throws(ValueError) in line.duration = try Duration(argument: text) },
     Option(
-      "except", argument: .value("WHAT"), in: .queue, for: [.pause],
+      "except", argument: .value("WHAT"), offering: .words(of: PauseRequest.Exception.self),
+      in: .queue, for: [.pause],
       help: "critical (the default) or none: what is shown all the same."
     ) { line, text throws(ValueError) in line.exception = try PauseRequest.Exception(word: text) },
   ]

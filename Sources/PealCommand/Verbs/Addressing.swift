@@ -41,7 +41,7 @@ extension Invocation {
   /// The one that was shown last; the list has it first.
   func top(_ session: Session) throws(Failure) -> AlertReport {
     let reports = try session.ask { client throws(ControlError) in try client.list() }
-    guard let top = reports.first(where: { $0.stage == "shown" || $0.stage == "covered" }) else {
+    guard let top = reports.first(where: \.isOnScreen) else {
       throw Failure(.noSuchAlert, "no alert is on screen")
     }
     return top
@@ -58,6 +58,11 @@ extension Invocation {
     guard let report = ended.first else { throw .noSuchAlert(id) }
     return report
   }
+}
+
+extension AlertReport {
+  /// Whether it is to be seen.
+  var isOnScreen: Bool { stage == "shown" || stage == "covered" }
 }
 
 extension Failure {

@@ -21,6 +21,7 @@ extension Invocation {
     var alert = Alert(summary, body: body, appName: address.app ?? "peal", actions: actions)
     draft.describe(&alert)
     if draft.hasMarkup { try Self.check(markup: body) }
+    if let host = RemoteHost.current(talkingTo: bus) { host.sign(&alert) }
     alert.tag = address.tag
     alert.expiry = draft.expiry ?? (verb == .ask ? .never : .serverDefault)
     return alert

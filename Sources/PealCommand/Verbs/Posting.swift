@@ -8,14 +8,31 @@ struct Posting {
   func run() throws(Failure) -> ExitStatus {
     let body = line.operands.count > 1 ? try line.text(line.operands[1]) : ""
     let request = try line.postRequest(line.operands[0], body)
-    let session = try Session(line)
+    guard let session = try session() else {
+      try tell(try Absence().post(request))
+      return .done
+    }
     let id = try session.post(request)
-    if line.printsID || (line.output == .json && !line.staysForEnd) { try line.printID(id) }
+    try tell(id)
     guard line.staysForEnd else { return .done }
     var waiting = Waiting(for: id, in: session, reposting: request, detaches: line.detaches)
     guard let report = try waiting.run() else { return .unanswered }
     let isQuestion = line.verb == .ask || request.alert.isQuestion
     return try Verdict(report, isQuestion: isQuestion).tell(line.output)
+  }
+
+  private func tell(_ id: AlertID) throws(Failure) {
+    if line.printsID || (line.output == .json && !line.staysForEnd) { try line.printID(id) }
+  }
+
+  /// The session to post in; nil when nobody has one and the alert is to wait for the next.
+  private func session() throws(Failure) -> Session? {
+    do throws(Failure) {
+      return try Session(line)
+    } catch {
+      guard line.mayWaitForPerson, error.status == .unavailable else { throw error }
+      return nil
+    }
   }
 }
 

@@ -24,11 +24,13 @@ struct OptionTableTests {
     let names = Option.options(of: .send).map { "\($0.name)" }.sorted()
     #expect(
       names == [
-        "action", "app-icon", "app-name", "arrival", "batch", "bus", "cancel", "category", "cover",
+        "action", "all-users", "app-icon", "app-name", "arrival", "batch", "bus", "cancel",
+        "category", "cover",
         "delay",
         "destructive", "detach", "expire-time", "help", "hint", "icon", "image", "interruptible",
         "json", "markup", "no-queue", "on-duplicate", "print-id", "priority", "progress",
-        "replace-id", "reply", "strict", "tag", "timeout", "transient", "ttl", "urgency", "wait",
+        "replace-id", "reply", "strict", "tag", "timeout", "transient", "ttl", "urgency", "user",
+        "wait", "when-present",
       ])
   }
 }

@@ -36,6 +36,18 @@ extension ProcessTests {
       }
     }
 
+    @Test func whoWaitsForAnAlertThatAnotherWithdrawsByTagIsTold() async throws {
+      try await withDesk { desk in
+        let (waiting, _) = try await desk.ask("Battery low", "--tag", "battery")
+        #expect(try await desk.peal("withdraw", "--tag", "battery").status == 0)
+        let result = try await waiting.result()
+        #expect(result.output == "")
+        #expect(result.status == 4)
+        try await desk.untilEmpty()
+        #expect(try await desk.listed() == [])
+      }
+    }
+
     @Test func theTopIsWhatWasShownLast() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("withdraw", "--top").status == 66)
@@ -124,6 +136,7 @@ extension ProcessTests {
         #expect(try await desk.peal("clear").output == "1\n")
         #expect(try await desk.peal("clear").output == "0\n")
         #expect(try await desk.peal("clear", "--all").output == "1\n")
+        try await desk.untilStage("of a", "ended")
         #expect(try await desk.listed() == [])
       }
     }
