@@ -26,6 +26,8 @@ public struct MarkupText: Sendable, Hashable {
   }
 
   private let pieces: [Piece]
+  /// The markup as it was read; nil when it is not that any more.
+  private let source: String?
 
   /// Reads a body.
   ///
@@ -33,15 +35,18 @@ public struct MarkupText: Sendable, Hashable {
   public init(_ body: String, images: Images = .refused) throws(MarkupError) {
     var reader = MarkupReader(body, images: images)
     pieces = try reader.read()
+    source = body
   }
 
   /// Takes plain text, in which nothing is markup.
   public init(plain text: String) {
     pieces = [.text(text)]
+    source = nil
   }
 
   private init(pieces: [Piece]) {
     self.pieces = pieces
+    source = nil
   }
 
   /// The text without its markup; a picture's is what it says of itself.
@@ -54,9 +59,13 @@ public struct MarkupText: Sendable, Hashable {
     }.joined()
   }
 
-  /// The text in markup again, with only these elements; of all others the text is left.
+  /// The text in markup again, with only these elements; of all others the text is left. What holds
+  /// no others stays as it was written.
   public func markup(with elements: Set<Element> = Set(Element.allCases)) -> String {
-    pieces.map { $0.markup(with: elements) }.joined()
+    if let source, pieces.allSatisfy({ $0.element.map(elements.contains) ?? true }) {
+      return source
+    }
+    return pieces.map { $0.markup(with: elements) }.joined()
   }
 
   /// The text up to so many bytes of what is read, with an ellipsis where it was cut; elements that
@@ -85,6 +94,15 @@ public struct MarkupText: Sendable, Hashable {
 }
 
 extension MarkupText.Piece {
+  /// The element that it belongs to; nil for text.
+  fileprivate var element: MarkupText.Element? {
+    switch self {
+    case .text: nil
+    case .open(let element, _), .close(let element): element
+    case .image: .image
+    }
+  }
+
   /// The piece in markup; elements that are not among those given leave nothing, or their text.
   fileprivate func markup(with elements: Set<MarkupText.Element>) -> String {
     switch self {
