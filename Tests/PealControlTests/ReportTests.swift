@@ -14,6 +14,7 @@ struct ReportTests {
     report.actions = [try Action("yes", "Yes"), try Action("no", "No")]
     (report.waited, report.shown) = (.milliseconds(1500), .seconds(2))
     report.poster = Poster(pid: 42, executable: "/usr/bin/peal")
+    if case .action = outcome { report.activationToken = "token" }
     report.ending = outcome.map {
       AlertReport.End($0, ended: WallTime(milliseconds: 9), server: "dunst")
     }

@@ -24,6 +24,9 @@ package struct StatusChange: Sendable, Hashable {
   /// The notification server that shows alerts; empty without one.
   package var server: String?
 
+  /// Whether there is a notification server; nil when that is not told.
+  package var hasServer: Bool? { server.map { !$0.isEmpty } }
+
   /// Reads the properties by name; unknown ones are of a later version and left out.
   package init(_ properties: [String: Value]) {
     version = properties[Alerts1.Property.version.rawValue]?.string
@@ -79,6 +82,11 @@ extension ControlClient {
       for rule in rules { try bus.addMatch(rule, timeout: timeout) }
     } catch { throw ControlError(error) }
     inbox.owner = try? daemonName()
+  }
+
+  /// The oldest event that has come in already; nil when there is none. It does not look at the bus.
+  package func takeEvent() -> ControlEvent? {
+    inbox.takeEvent()
   }
 
   /// The next event; nil when none came in time. Without a time limit it waits on.

@@ -34,6 +34,7 @@ extension AlertReport {
     shown = try reader.duration(.shown) ?? .zero
     attempts = reader.integer(.attempts) ?? 0
     poster = reader[.by].flatMap(Poster.init)
+    activationToken = reader[.activationToken]?.string
   }
 }
 

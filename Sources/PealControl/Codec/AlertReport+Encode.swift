@@ -6,6 +6,7 @@ package enum Fact: String, OptionName {
   case id, stage, why, app, summary, body, priority, tag, count, actions, posted, waited, shown
   case attempts, by
   case outcome, action, text, ended, server
+  case activationToken = "activation-token"
 
   package var type: Signature {
     switch self {
@@ -14,7 +15,9 @@ package enum Fact: String, OptionName {
     case .actions: "a(sss)"
     case .posted, .waited, .shown, .ended: "x"
     case .by: "(us)"
-    case .stage, .app, .summary, .body, .priority, .tag, .outcome, .action, .text, .server: "s"
+    case .stage, .app, .summary, .body, .priority, .tag, .outcome, .action, .text, .server,
+      .activationToken:
+      "s"
     }
   }
 }
@@ -29,6 +32,7 @@ extension AlertReport {
     writer.write(self)
     if let ending { writer.write(ending) }
     writer.write(choice ?? ending?.choice)
+    writer.write(activationToken: activationToken)
     return writer.value
   }
 
@@ -99,6 +103,10 @@ private struct FactWriter {
   mutating func write(_ choice: AlertReport.Choice?) {
     set(.action, choice.map { .string($0.key) })
     set(.text, choice?.text.map(Value.string))
+  }
+
+  mutating func write(activationToken: String?) {
+    set(.activationToken, activationToken.map(Value.string))
   }
 
   private mutating func set(_ fact: Fact, _ value: Value?) {

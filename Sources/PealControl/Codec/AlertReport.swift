@@ -34,6 +34,8 @@ package struct AlertReport: Sendable, Hashable {
   package var poster: Poster?
   /// How it ended, if it has.
   package var ending: End?
+  /// What the server gave with the press that ended it, to bring a window to the front with.
+  package var activationToken: String?
 
   /// How an alert ended.
   package struct End: Sendable, Hashable {

@@ -8,6 +8,8 @@ struct AlertBook {
     var posted: WallTime
     var poster: Poster?
     var token: String?
+    /// What the server gave with the press, to bring a window to the front with.
+    var activationToken: String?
   }
 
   /// The live submissions.
@@ -52,6 +54,11 @@ struct AlertBook {
   mutating func note(_ id: AlertID, poster: Poster) {
     if records[id] != nil { records[id]?.poster = poster }
     if let place = places[id] { ended[place]?.poster = poster }
+  }
+
+  /// Notes the activation token of a press, which comes before the press.
+  mutating func note(_ id: AlertID, activation token: String) {
+    records[id]?.activationToken = token
   }
 
   // MARK: Ended ones

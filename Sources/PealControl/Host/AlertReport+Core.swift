@@ -26,6 +26,7 @@ extension AlertReport {
     attempts = Int(ending.attempts)
     poster = record?.poster
     self.ending = End(ending.outcome, ended: now, server: ending.presenter)
+    if case .action = ending.outcome { activationToken = record?.activationToken }
   }
 
   /// Reports what an alert itself says.

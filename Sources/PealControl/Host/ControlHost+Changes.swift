@@ -15,7 +15,8 @@ extension ControlHost {
     case .ended(let ending): spread(.ended(close(ending)))
     case .presenter(let name):
       if name != nil { serverCame() }
-    case .paused, .activation: break
+    case .activation(let id, let token): state.withLock { $0.book.note(id, activation: token) }
+    case .paused: break
     }
     tellPropertiesSoon()
   }
