@@ -11,6 +11,7 @@ struct Program {
 
   /// Runs to the end.
   func run() -> ExitStatus {
+    if let words = notifySendWords { return NotifySend(words: words).run() }
     do {
       return try dispatch()
     } catch {
@@ -55,8 +56,19 @@ struct Program {
 
   private func help(about name: String?) throws(Failure) -> String {
     let help = Help(width: Channel.output.columns)
-    guard let name else { return help.overview }
-    return help.text(of: try verb(name))
+    switch name {
+    case nil: return help.overview
+    case NotifySend.name: return NotifySend.help(width: help.width)
+    case .some(let name): return help.text(of: try verb(name))
+    }
+  }
+
+  /// What follows the name when this is notify-send: by the name of a link to it, or by its first
+  /// word.
+  private var notifySendWords: [String]? {
+    let ownName = word(0).flatMap { $0.split(separator: "/").last }
+    let first = ownName == NotifySend.name[...] ? 1 : word(1) == NotifySend.name ? 2 : nil
+    return first.map { first in (first..<Int(count)).compactMap(word) }
   }
 
   private func verb(_ name: String) throws(Failure) -> Verb {

@@ -9,7 +9,12 @@ struct Session {
 
   /// Connects to the bus that the command line, or the environment, names.
   init(_ line: Invocation) throws(Failure) {
-    try self.init(try Self.bus(line.bus))
+    try self.init(busNamed: line.bus)
+  }
+
+  /// Connects to the bus of an address, or to the one that the environment names.
+  init(busNamed address: String?) throws(Failure) {
+    try self.init(try Self.bus(address))
   }
 
   /// Connects to a bus.

@@ -9,6 +9,14 @@ struct Channel: Sendable {
   /// Everything else.
   static let error = Channel(descriptor: STDERR_FILENO)
 
+  private var name: String {
+    switch descriptor {
+    case STDOUT_FILENO: "standard output"
+    case STDERR_FILENO: "standard error"
+    default: "file descriptor \(descriptor)"
+    }
+  }
+
   /// Writes a line.
   func line(_ text: String) throws(Failure) {
     try write(text + "\n")
@@ -20,8 +28,7 @@ struct Channel: Sendable {
     let code = text.withUTF8 { write($0) }
     guard let code else { return }
     guard code != EPIPE else { endByPipe() }
-    let stream = descriptor == STDOUT_FILENO ? "standard output" : "standard error"
-    throw Failure(.internalFault, "\(stream): \(String(cString: strerror(code)))")
+    throw Failure(.internalFault, "\(name): \(String(cString: strerror(code)))")
   }
 
   private func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Int32? {

@@ -17,7 +17,10 @@ struct Help {
       ["Options:"]
         + Paragraph.entry("--help, --version", "Print help, or the version.", width: width),
       ["Examples:"] + examples.map { "  " + $0 },
-      ["'peal help VERB' says what a verb takes."],
+      [
+        "'peal help VERB' says what a verb takes.",
+        "'peal notify-send' takes notify-send's command line; so does a link of that name to peal.",
+      ].flatMap { Paragraph.wrap($0, width: width) },
     ])
   }
 

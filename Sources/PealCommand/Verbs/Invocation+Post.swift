@@ -13,7 +13,7 @@ extension Invocation {
     request.isWaiting = staysForEnd
     request.isDetached = detaches
     request.isUnlimited = draft.timeout == .zero
-    request.token = Self.token()
+    request.token = PostRequest.newToken()
     return request
   }
 
@@ -55,9 +55,11 @@ extension Invocation {
   private static let yesOrNo = [("yes", "Yes"), ("no", "No")].compactMap {
     try? Action($0, $1)
   }
+}
 
+extension PostRequest {
   /// 128 random bits: posting again with the same token gives the same alert.
-  private static func token() -> String {
+  static func newToken() -> String {
     var source = SystemRandomNumberGenerator()
     let letters = (0..<32).map { _ in
       let digit = UInt8(truncatingIfNeeded: source.next()) & 15

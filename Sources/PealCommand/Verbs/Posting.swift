@@ -15,8 +15,8 @@ struct Posting {
     let id = try session.post(request)
     try tell(id)
     guard line.staysForEnd else { return .done }
-    var waiting = Waiting(for: id, in: session, reposting: request, detaches: line.detaches)
-    guard let report = try waiting.run() else { return .unanswered }
+    var waiting = Waiting(for: id, in: session, reposting: request)
+    guard case .ended(let report) = try waiting.run() else { return .unanswered }
     let isQuestion = line.verb == .ask || request.alert.isQuestion
     return try Verdict(report, isQuestion: isQuestion).tell(line.output)
   }

@@ -36,7 +36,7 @@ extension Program {
     // The daemon is started if need be: its journal knows the alert.
     _ = try session.ask { client throws(ControlError) in try client.status() }
     var waiting = Waiting(for: id, in: session, within: line.duration)
-    guard let report = try waiting.run() else { return .unanswered }
+    guard case .ended(let report) = try waiting.run() else { return .unanswered }
     return try Verdict(report, isQuestion: true).tell(line.output)
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Peal
 import PealControl
 
@@ -11,24 +12,47 @@ struct Waiting {
   /// Whether the alert stays when we are told to go.
   private let detaches: Bool
   private let deadline: ContinuousClock.Instant?
+  private let manner: Manner
+
+  /// Whom it waits for.
+  enum Manner: Sendable {
+    /// `ask`: it waits through the loss of the server, and a signal ends the process by itself.
+    case ask
+    /// notify-send: the loss of the server ends it, and so does SIGINT, in good order.
+    case notifySend
+  }
+
+  /// How the waiting came to its end.
+  enum Conclusion: Sendable {
+    case ended(AlertReport)
+    /// Our own time is over.
+    case timeIsUp
+    /// The alert is taken away: the notification server is.
+    case serverIsGone
+    /// The alert is taken away: SIGINT came.
+    case interrupted
+  }
 
   /// How long the daemon may take to withdraw the alert when a signal ends us.
   static let farewell = Duration.milliseconds(800)
 
   /// Waits for an alert of our own.
-  init(for id: AlertID, in session: Session, reposting request: PostRequest, detaches: Bool) {
-    (self.id, self.session, self.request, self.detaches) = (id, session, request, detaches)
+  init(
+    for id: AlertID, in session: Session, reposting request: PostRequest, as manner: Manner = .ask
+  ) {
+    (self.id, self.session, self.request, self.manner) = (id, session, request, manner)
+    detaches = request.isDetached
     deadline = nil
   }
 
   /// Waits for any alert, for so long.
   init(for id: AlertID, in session: Session, within limit: Duration?) {
-    (self.id, self.session, request, detaches) = (id, session, nil, true)
+    (self.id, self.session, request, detaches, manner) = (id, session, nil, true, .ask)
     deadline = limit.map { ContinuousClock.now + $0 }
   }
 
-  /// How the alert ended; nil when our own time is over.
-  mutating func run() throws(Failure) -> AlertReport? {
+  /// Waits until the alert has ended, or something else ends the waiting.
+  mutating func run() throws(Failure) -> Conclusion {
     while true {
       let interrupts = try Interrupts()
       do throws(ControlError) {
@@ -44,28 +68,49 @@ struct Waiting {
     }
   }
 
-  private func wait(_ interrupts: borrowing Interrupts) throws(ControlError) -> AlertReport? {
+  private func wait(_ interrupts: borrowing Interrupts) throws(ControlError) -> Conclusion {
     let client = session.client
     let pending = try client.startWaiting(for: id)
+    if manner == .notifySend { try client.startWatching() }
+    var isServerInDoubt = manner == .notifySend
     while true {
-      if let report = try client.takeEnding(pending) { return report }
-      if let deadline, ContinuousClock.now >= deadline { return nil }
-      if let signal = interrupts.wait(beside: client.descriptor, until: deadline) {
-        end(by: signal)
+      if let report = try client.takeEnding(pending) { return .ended(report) }
+      if isServerInDoubt, try client.status().hasServer == false { return leave(.serverIsGone) }
+      // Whatever came in beside an answer is looked at before anything is waited for.
+      let wasInDoubt = isServerInDoubt
+      isServerInDoubt = newsPutServerInDoubt()
+      if isServerInDoubt || wasInDoubt { continue }
+      if let deadline, ContinuousClock.now >= deadline { return .timeIsUp }
+      guard let signal = interrupts.wait(beside: client.descriptor, until: deadline) else {
+        continue
       }
+      let conclusion = leave(.interrupted)
+      if manner == .notifySend, signal == SIGINT { return conclusion }
+      Interrupts.end(by: signal)
     }
   }
 
-  private func end(by signal: Int32) -> Never {
+  /// Takes the alert away, unless it is to stay.
+  private func leave(_ conclusion: Conclusion) -> Conclusion {
     if !detaches {
       session.client.timeout = Self.farewell
       _ = try? session.client.withdraw(id)
     }
-    Interrupts.end(by: signal)
+    return conclusion
   }
 }
 
 extension Waiting {
+  /// Whether what has come in says that the server is gone. It may be older than what is known.
+  private func newsPutServerInDoubt() -> Bool {
+    guard manner == .notifySend else { return false }
+    var isInDoubt = false
+    while let event = session.client.takeEvent() {
+      if case .status(let change) = event, change.hasServer == false { isInDoubt = true }
+    }
+    return isInDoubt
+  }
+
   /// Waits until the bus and a daemon are back, or starts one, and is this alert's owner again.
   private mutating func recover() throws(Failure) {
     var found = (session, id)
