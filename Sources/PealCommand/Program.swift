@@ -89,6 +89,7 @@ struct Program {
 
   /// Says on standard error what went wrong.
   static func complain(_ failure: Failure) {
-    try? Channel.error.line("peal: error: \(failure.text)")
+    let word = Channel.error.styled("error:", .error)
+    try? Channel.error.line("peal: \(word) \(failure.text)")
   }
 }

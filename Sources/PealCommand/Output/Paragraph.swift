@@ -1,7 +1,9 @@
 /// Text laid out in columns.
 enum Paragraph {
-  /// A term and its explanation, the latter in a column of its own, wrapped.
+  /// A term and its explanation, the latter in a column of its own, wrapped; below the term where there
+  /// is no room for a second column.
   static func entry(_ term: String, _ text: String, indent: Int = 28, width: Int) -> [String] {
+    let indent = width - indent < 24 ? 6 : indent
     let margin = String(repeating: " ", count: indent)
     let lines = wrap(text, width: max(width - indent, 20))
     let isShort = term.count + 4 <= indent

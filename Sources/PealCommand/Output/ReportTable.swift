@@ -8,12 +8,12 @@ enum ReportTable: Sendable {
   /// Ended ones: when and how.
   case ended
 
-  /// The table with its heading; nothing for no alerts.
-  func text(of reports: [AlertReport], width: Int?) -> String {
-    guard !reports.isEmpty else { return "" }
+  /// The table's lines, the heading first; none for no alerts.
+  func lines(of reports: [AlertReport], width: Int?) -> [String] {
+    guard !reports.isEmpty else { return [] }
     let rows = [heading] + reports.map(row)
     let widths = rows[0].indices.map { column in rows.map { $0[column].displayWidth }.max() ?? 0 }
-    return rows.map { Self.line($0, widths, within: width) + "\n" }.joined()
+    return rows.map { Self.line($0, widths, within: width) }
   }
 
   private var heading: [String] {

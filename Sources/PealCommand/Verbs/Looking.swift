@@ -47,7 +47,10 @@ struct Looking {
     if line.output == .json {
       for report in reports { try Channel.output.line(JSON(report).line()) }
     } else {
-      try Channel.output.write(rows.text(of: reports, width: Channel.output.width))
+      var lines = rows.lines(of: reports, width: Channel.output.width)[...]
+      guard let heading = lines.popFirst() else { return .done }
+      lines.insert(Channel.output.styled(heading, .heading), at: lines.startIndex)
+      try Channel.output.line(lines.joined(separator: "\n"))
     }
     return .done
   }
