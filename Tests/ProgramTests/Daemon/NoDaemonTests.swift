@@ -20,7 +20,7 @@ extension ProcessTests {
       #expect(Set(Self.commands.map { $0[0] }) == Set(Verb.allCases.map(\.rawValue)))
     }
 
-    @Test(arguments: commands)
+    @Test(.field(22), arguments: commands)
     func withoutABusItIsExit69InOneLine(command: [String]) async throws {
       let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus", "HOME": "/"]
       let result = try await Programs.peal(command, environment: environment)
@@ -39,7 +39,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aDaemonThatIsStoppedIsExit69() async throws {
+    @Test func aDaemonThatIsStoppedIsExit69WithinSixSeconds() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "x").status == 0)
         kill(try await desk.daemon(), SIGSTOP)
@@ -49,6 +49,7 @@ extension ProcessTests {
             group.addTask {
               let result = try await Programs.peal(command, environment: environment)
               #expect(result.status == 69, "\(command)")
+              #expect(result.duration < .seconds(6), "\(command)")
               #expect(result.errors == "peal: error: the daemon does not answer\n", "\(command)")
             }
           }

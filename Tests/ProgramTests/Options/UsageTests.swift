@@ -76,7 +76,7 @@ struct UsageTests {
     Mistake("watch", "--format", "xml", says: "waybar"),
   ]
 
-  @Test(arguments: mistakes)
+  @Test(.field(36), .field(42), .field(44), arguments: mistakes)
   func aMistakeIsToldInOneLineAndIsExit64(_ mistake: Mistake) async throws {
     let result = try await Programs.peal(mistake.arguments)
     #expect(result.status == 64)
@@ -98,7 +98,7 @@ struct UsageTests {
     #expect(result.status == 64)
   }
 
-  @Test func strictRefusesWhatIsNotUTF8() async throws {
+  @Test(.field(32)) func strictRefusesWhatIsNotUTF8() async throws {
     let script = #"exec "$0" send --strict "$(printf 'a\377b')""#
     let result = try await ChildProcess.run("sh", ["-c", script, Programs.peal])
     #expect(result.errors.contains("\"a\u{FFFD}b\" is not UTF-8"))

@@ -99,7 +99,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aSnoozedQuestionComesBackWithItsWaiter() async throws {
+    @Test(.field(53)) func aSnoozedQuestionComesBackWithItsWaiter() async throws {
       try await withDesk { desk in
         let (peal, popup) = try await desk.ask("Deploy?")
         try await desk.untilStage("Deploy?", "shown")
@@ -141,7 +141,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func theAnswerIsKeptForWhoAsksLater() async throws {
+    @Test(.field(11)) func theAnswerIsKeptForWhoAsksLater() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "-p", "-A", "go=Go", "Ready?").output == "1\n")
         let popup = try await desk.nextPopup()

@@ -30,7 +30,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func closingIsExit1AndNothingIsPrinted() async throws {
+    @Test(.field(40)) func closingIsExit1AndNothingIsPrinted() async throws {
       try await withDesk { desk in
         let (peal, popup) = try await desk.ask(
           "Deploy?", "-A", "approve=Approve", "-A", "deny=Deny")
@@ -51,7 +51,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func theKeyComesBackAsItWasAndNothingIsExecuted() async throws {
+    @Test(.field(13)) func theKeyComesBackAsItWasAndNothingIsExecuted() async throws {
       try await withDesk { desk in
         let mark = desk.bus.folder.file("executed")
         let key = "$(touch \(mark))`touch \(mark)`"
@@ -80,7 +80,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func anAlertThatIsTakenAwayIsExit4() async throws {
+    @Test(.field(45)) func anAlertThatIsTakenAwayIsExit4() async throws {
       try await withDesk { desk in
         let (peal, _) = try await desk.ask("Deploy?", "--tag", "deploy")
         #expect(try await desk.peal("withdraw", "--tag", "deploy").status == 0)
@@ -134,7 +134,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aReplyIsPrinted() async throws {
+    @Test(.field(41)) func aReplyIsPrinted() async throws {
       var behaviour = Behaviour()
       behaviour.capabilities.append("inline-reply")
       try await withDesk(behaviour) { desk in
@@ -146,7 +146,7 @@ extension ProcessTests {
       }
     }
 
-    @Test(arguments: [ChildProcess.Input.open, .closed, .nothing])
+    @Test(.field(12), arguments: [ChildProcess.Input.open, .closed, .nothing])
     func standardInputDoesNotMatter(input: ChildProcess.Input) async throws {
       try await withDesk { desk in
         let peal = try await desk.start("ask", "Deploy?", input: input)
@@ -156,7 +156,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aPressEndsItThoughTheServerSaysNothingMore() async throws {
+    @Test(.field(6)) func aPressEndsItThoughTheServerSaysNothingMore() async throws {
       try await withDesk(.with { $0.afterAction = .nothing }) { desk in
         let (peal, popup) = try await desk.ask("Deploy?")
         try await desk.server.press(popup.id, labelled: "Yes")
@@ -165,7 +165,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aQuestionThatNobodyAnswersIsBoundedByTheConfiguration() async throws {
+    @Test(.field(46)) func aQuestionThatNobodyAnswersIsBoundedByTheConfiguration() async throws {
       try await withDesk(settings: "[queue]\nanswer-timeout = 300ms\n") { desk in
         #expect(try await desk.peal("ask", "Anybody?").status == 3)
         #expect(try Object(line: try await desk.history()).text("outcome") == "timed-out")
@@ -176,7 +176,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func withoutAServerNoQueueIsExit69InOneLine() async throws {
+    @Test(.field(16)) func withoutAServerNoQueueIsExit69InOneLine() async throws {
       try await withBus { bus in
         let result = try await bus.peal("ask", "--no-queue", "Deploy?")
         #expect(result.status == 69)

@@ -106,7 +106,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func badTextIsRepairedEverywhere() async throws {
+    @Test(.field(32)) func badTextIsRepairedEverywhere() async throws {
       try await withDesk { desk in
         let script =
           #"exec "$0" send "$(printf 'a\377b')" "$(printf '\355\240\200')" -A "$(printf 'k\300=\301')""#
@@ -120,7 +120,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func theFirstLineOfABodyAloneIsItsHeadline() async throws {
+    @Test(.field(35)) func theFirstLineOfABodyAloneIsItsHeadline() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "", "one\ntwo").status == 0)
         let notification = try await desk.nextPopup().notification
@@ -129,7 +129,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func nothingToSayIsExit64() async throws {
+    @Test(.field(35)) func nothingToSayIsExit64() async throws {
       try await withDesk { desk in
         for words in [["", ""], [" ", "\n\t"]] {
           let result = try await desk.peal("send", words[0], words[1])
