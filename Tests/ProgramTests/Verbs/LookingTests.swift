@@ -197,7 +197,7 @@ extension ProcessTests {
 
     @Test func aPauseEndsByItselfOrLetsNothingPass() async throws {
       try await withDesk { desk async throws in
-        #expect(try await desk.peal("pause", "--for", "300ms", "--except", "none").status == 0)
+        #expect(try await desk.peal("pause", "--for", "3s", "--except", "none").status == 0)
         #expect(try await desk.peal("send", "--priority", "critical", "x").status == 0)
         #expect(try await desk.peal("list").output.contains("held (paused)"))
         #expect(try await desk.nextPopup().notification.summary == "x")
