@@ -13,7 +13,8 @@ struct QueueCost {
     }
   }
 
-  private static func rate(waiting: Int) -> Double {
+  /// Pairs of a post and an end in a second.
+  static func rate(waiting: Int) -> Double {
     var run = QueueRun(waiting: waiting)
     let duration = ContinuousClock().measure { run.go(pairs) }
     return Double(pairs) / (duration / .seconds(1))

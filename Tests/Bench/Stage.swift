@@ -10,6 +10,7 @@ struct Stage {
     var peal: String { "\(folder)/peal" }
     var peald: String { "\(folder)/peald" }
     var probe: String { "\(folder)/BenchProbe" }
+    var bench: String { "\(folder)/Bench" }
   }
 
   /// What the server of a stage does with a popup.
