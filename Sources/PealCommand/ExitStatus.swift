@@ -36,4 +36,9 @@ struct Failure: Error, Hashable {
   static func usage(_ text: String, see help: String) -> Failure {
     Failure(.usage, "\(text) (see '\(help)')")
   }
+
+  /// The same with more to say, if there is more.
+  func adding(_ advice: String?) -> Failure {
+    advice.map { Failure(status, "\(text); \($0)") } ?? self
+  }
 }

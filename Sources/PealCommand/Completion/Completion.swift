@@ -54,6 +54,7 @@ struct Completion {
 
   private static var verbs: [Candidate] {
     Verb.allCases.map { Candidate(word: $0.rawValue, help: $0.summary) } + [
+      Candidate(word: NotifySend.name, help: "Take notify-send's command line."),
       Candidate(word: "help", help: "Say what a verb takes."),
       Candidate(word: "--help", help: "Show the verbs."),
       Candidate(word: "--version", help: "Print the version."),

@@ -23,7 +23,7 @@ struct Session {
     do throws(ControlError) {
       client = try bus.connect()
     } catch {
-      throw Failure(error)
+      throw Failure(error).adding(BusOwner(of: bus.text)?.advice)
     }
   }
 

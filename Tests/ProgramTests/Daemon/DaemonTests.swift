@@ -203,6 +203,22 @@ struct DaemonTests {
     }
   }
 
+  @Test func everyEventIsALineWithItsPriority() async throws {
+    try await withBus { bus in
+      let server = try await ScriptedServer.start(on: bus)
+      let daemon = try await RunningDaemon.start(on: bus, "--log-level", "debug")
+      let peer = try await Peer.join(bus)
+      _ = try await peer.post(Alert("two\nlines", body: "and\nmore"))
+      _ = try await server.notifications.next()
+      daemon.process.signal(SIGTERM)
+      let result = try await daemon.process.result()
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count > 4)
+      for line in lines { #expect(line.prefixMatch(of: /<[3-7]>[^ ]/) != nil, "\(line)") }
+      #expect(lines.contains("<5>stopping: SIGTERM"))
+    }
+  }
+
   @Test func itRunsOnOneThread() async throws {
     try await withBus { bus in
       let server = try await ScriptedServer.start(on: bus)

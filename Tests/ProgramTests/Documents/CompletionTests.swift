@@ -11,7 +11,8 @@ struct CompletionTests {
   }
 
   @Test func theVerbsComeFirst() {
-    #expect(words("") == Verb.allCases.map(\.rawValue) + ["help", "--help", "--version"])
+    #expect(
+      words("") == Verb.allCases.map(\.rawValue) + ["notify-send", "help", "--help", "--version"])
     #expect(words("wi") == ["withdraw"])
   }
 

@@ -17,6 +17,11 @@ struct DocumentTests {
     try Document("Config/man/peald.1.scd").expect("options", is: Manual.daemonOptions)
   }
 
+  @Test func theManualOfNotifySendHasItsOptions() throws {
+    try Document("Config/man/peal-notify-send.1.scd")
+      .expect("options", is: Manual.notifySendOptions)
+  }
+
   @Test(arguments: Recipes.names)
   func theManualHasTheRecipe(name: String) throws {
     // Within a literal text scdoc takes a backslash for its own.
@@ -88,7 +93,7 @@ struct DocumentTests {
     }
   }
 
-  @Test(arguments: ["peal.1", "peald.1", "peal.conf.5"])
+  @Test(arguments: ["peal.1", "peald.1", "peal.conf.5", "peal-notify-send.1"])
   func theManualPageIsWellFormed(page: String) async throws {
     let source = try Document("Config/man/\(page).scd").text
     let made = try await ChildProcess.run("scdoc", input: .text(source))

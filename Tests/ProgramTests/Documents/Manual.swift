@@ -30,6 +30,16 @@ enum Manual {
     }.joined()
   }
 
+  /// The options that are taken as notify-send.
+  static var notifySendOptions: String {
+    NotifySendOption.all.map { option in
+      let names = (option.letter.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
+      var term = names.map { "*\($0)*" }.joined(separator: ", ")
+      if case .value(let value) = option.argument { term += "=_\(value.escapedForManual)_" }
+      return "\(term)\n\t\(option.help.escapedForManual)\n\n"
+    }.joined()
+  }
+
   private static func names(of option: PealCommand.Option) -> String {
     let short = option.letter.map { ["-\($0)"] } ?? []
     let names = (short + option.longNames).map { "*\($0)*" }.joined(separator: ", ")

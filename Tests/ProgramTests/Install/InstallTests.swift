@@ -49,7 +49,8 @@ struct InstallTests {
     for (name, kind) in [
       ("bin/peal", "f "), ("bin/peald", "f "), ("bin/notify-send", "l peal"),
       ("share/dbus-1/services/org.peal.Alerts1.service", "f "), ("share/man/man1/peal.1", "f "),
-      ("share/man/man1/peald.1", "f "), ("share/man/man5/peal.conf.5", "f "),
+      ("share/man/man1/peald.1", "f "), ("share/man/man1/peal-notify-send.1", "f "),
+      ("share/man/man5/peal.conf.5", "f "),
       ("share/bash-completion/completions/peal", "f "), ("share/zsh/site-functions/_peal", "f "),
       ("share/fish/vendor_completions.d/peal.fish", "f "),
       ("share/doc/peal/examples/peal.conf", "f "), ("share/doc/peal/examples/deploy", "f "),

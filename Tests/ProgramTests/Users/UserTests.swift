@@ -133,4 +133,19 @@ struct UserTests {
 
         """)
   }
+
+  @Test func whoseBusItIsIsSaid() async throws {
+    let result = try await run(
+      #"""
+      try() { status=0; "$@" || status=$?; echo "$status"; }
+      export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/50001/bus
+      try peal list
+      try as bob peal list --bus "$DBUS_SESSION_BUS_ADDRESS"
+      """#)
+    #expect(result.output == "69\n69\n")
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.first?.hasSuffix("; that bus is ada's; act there with --user ada") == true)
+    #expect(lines.last?.hasSuffix("; that bus is ada's, and only ada may use it") == true)
+    #expect(lines.count == 2)
+  }
 }
