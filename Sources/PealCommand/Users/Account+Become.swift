@@ -16,10 +16,11 @@ extension Account {
   /// - Throws: ``Failure``.
   func become() throws(Failure) {
     try checkPermission()
+    let groups = groups
     replaceEnvironment()
     guard getuid() == 0 else { return }
     // As root these set the saved numbers as well.
-    guard initgroups(name, group) == 0, setgid(group) == 0, setuid(user) == 0 else {
+    guard setgroups(groups.count, groups) == 0, setgid(group) == 0, setuid(user) == 0 else {
       throw Failure(.notPermitted, "cannot become \(name): \(String(cString: strerror(errno)))")
     }
     // What cannot be undone has been done.

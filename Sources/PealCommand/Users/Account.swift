@@ -11,16 +11,30 @@ struct Account: Hashable {
   ///
   /// - Throws: ``Failure`` when there is none.
   init(named name: String) throws(Failure) {
-    guard let entry = getpwnam(name), let account = Account(entry.pointee) else {
+    guard let account = Account(key: name), account.name == name else {
       throw Failure(.usage, "--user \(name.debugDescription): there is no such account")
     }
     self = account
   }
 
-  private init?(_ entry: passwd) {
-    guard let name = entry.pw_name, let home = entry.pw_dir else { return nil }
-    (self.name, self.home) = (String(cString: name), String(cString: home))
-    (user, group) = (entry.pw_uid, entry.pw_gid)
+  /// The account of a number; nil when there is none.
+  init?(number: uid_t) {
+    self.init(key: "\(number)")
+  }
+
+  /// passwd(5): name, password, user, group, text, home, shell.
+  private init?(key: String) {
+    guard let fields = AccountEntry.words("passwd", key, separator: ":"), fields.count >= 6,
+      let user = uid_t(fields[2]), let group = gid_t(fields[3])
+    else { return nil }
+    (name, home) = (fields[0], fields[5])
+    (self.user, self.group) = (user, group)
+  }
+
+  /// The groups that it is in, its own among them.
+  var groups: [gid_t] {
+    let words = AccountEntry.words("initgroups", name, separator: " ") ?? []
+    return [group] + words.dropFirst().compactMap { gid_t($0) }.filter { $0 != group }
   }
 
   /// The folder of the person's session, which the login manager makes.
@@ -34,11 +48,8 @@ struct Account: Hashable {
     Self.isOwn(runtimeFolder, S_IFDIR, user) && Self.isOwn(busSocket, S_IFSOCK, user)
   }
 
-  /// Whether a person is behind it. A login screen runs as one of the system's accounts, and has a
+  /// Everybody who has a session now. A login screen runs as one of the system's accounts, and has a
   /// session bus as well: login.defs(5) says which numbers are people's.
-  var isPerson: Bool { Self.people.contains(user) }
-
-  /// Everybody who has a session now.
   static func present() -> [Account] {
     guard let folder = opendir("/run/user") else { return [] }
     defer { closedir(folder) }
@@ -47,9 +58,8 @@ struct Account: Hashable {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      guard let user = uid_t(name), let found = getpwuid(user),
-        let account = Account(found.pointee),
-        account.isPerson, account.hasSession
+      guard let user = uid_t(name), people.contains(user), let account = Account(number: user),
+        account.hasSession
       else { continue }
       accounts.append(account)
     }

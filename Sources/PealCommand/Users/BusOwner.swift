@@ -16,9 +16,7 @@ struct BusOwner {
     guard isThere || (errno == EACCES && lstat(String(folder), &status) == 0),
       status.st_uid != getuid()
     else { return nil }
-    name =
-      getpwuid(status.st_uid).map { String(cString: $0.pointee.pw_name) }
-      ?? "user \(status.st_uid)"
+    name = Account(number: status.st_uid)?.name ?? "user \(status.st_uid)"
   }
 
   /// How to get there.

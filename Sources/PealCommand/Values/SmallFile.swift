@@ -11,9 +11,19 @@ enum SmallFile {
       throw Failure(.internalFault, "\(path): \(String(cString: strerror(errno)))")
     }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = read(descriptor, &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    return text(of: descriptor)
+  }
+
+  /// What can be read of an open one.
+  static func text(of descriptor: Int32) -> String {
+    var text: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    while text.count < 65_536 {
+      let count = read(descriptor, &bytes, bytes.count)
+      guard count > 0 else { break }
+      text += bytes[..<count]
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Writes a new file, for its owner only.
