@@ -2,7 +2,7 @@
 enum ExitStatus: Int32, Sendable {
   /// Done; for `ask`: an action was chosen that is not a refusal.
   case done = 0
-  /// The person said no, or closed it.
+  /// The person said no, or closed it; of notify-send, that something went wrong.
   case refused = 1
   /// Nobody answered in time.
   case unanswered = 3

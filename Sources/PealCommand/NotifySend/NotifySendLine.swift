@@ -8,7 +8,8 @@ struct NotifySendLine: Sendable, Hashable {
   var purpose = Purpose.notification
   /// What stands beside the options: the summary and the body.
   var words: [String] = []
-  var urgency = Alert.Urgency.normal
+  /// Nil when it is not said: then it is normal, or what keeps a question on the screen.
+  var urgency: Alert.Urgency?
   /// In milliseconds; -1 leaves it to the server, 0 is for ever.
   var expiry: Int32 = -1
   var appName = NotifySend.name

@@ -50,13 +50,14 @@ struct NotifySendPosting {
     let wanted = query
     let reports = try session.ask { client throws(ControlError) in try client.list(wanted) }
     return reports.first { report in
-      report.tag == Self.mark || report.tag?.hasPrefix(Self.tag(of: nil)) == true
+      let cameThisWay = report.tag == Self.mark || report.tag?.hasPrefix(Self.namePrefix) == true
+      return cameThisWay && report.appName == line.appName
     }?.id
   }
 
-  private static func tag(of number: Int32?) -> String {
-    "r:" + (number.map { "\($0)" } ?? "")
-  }
+  private static let namePrefix = "r:"
+
+  private static func tag(of number: Int32) -> String { "\(namePrefix)\(number)" }
 
   // MARK: -A
 

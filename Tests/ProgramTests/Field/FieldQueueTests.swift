@@ -50,8 +50,10 @@ extension ProcessTests {
         try await desk.untilStage("Preempted?", "shown")
         #expect(try await desk.peal("ask", "--arrival", "drop", "Suppressed?").status == 4)
         let (abandoned, _) = try await desk.ask(
-          "Abandoned?", "--arrival", "barge", "--cover", "drop")
+          "Abandoned?", "-p", "--arrival", "barge", "--cover", "drop")
         #expect(try await preempted.result().status == 4)
+        // Once it has its id, the daemon has looked who it is.
+        #expect(try await abandoned.output.nextLine() == "4")
         abandoned.signal(SIGKILL)
         try await desk.untilStage("Abandoned?", "ended")
         await desk.server.change { $0.answersZero = true }

@@ -52,15 +52,32 @@ struct NotifySendTests {
 
   @Test func whatItSendsIsQueued() async throws {
     try await withDesk { desk in
-      for name in ["A", "B"] { #expect(try await desk.notifySend(name).status == 0) }
-      #expect(try await desk.notifySend("-u", "critical", "Fire").status == 0)
+      #expect(try await desk.notifySend("A").status == 0)
       #expect(try await desk.nextPopup().notification.summary == "A")
+      try await desk.untilStage("A", "shown")
+      #expect(try await desk.notifySend("B").status == 0)
+      #expect(try await desk.notifySend("-u", "critical", "Fire").status == 0)
       #expect(try await desk.nextPopup().notification.summary == "Fire")
       let fire = try Object.lines(try await desk.peal("list", "--json").output)
         .first { $0.text("summary") == "Fire" }
       #expect(fire?.text("priority") == "critical")
       #expect(fire?.text("app") == "notify-send")
       #expect(desk.server.notifications.all.count == 2)
+    }
+  }
+
+  @Test(arguments: [([], 2), (["-u", "normal"], 1)] as [([String], UInt8)])
+  func aQuestionStaysOnAScreenThatKeepsOnlyWhatIsCriticalUnlessTheCallerSaysOtherwise(
+    options: [String], urgency: UInt8
+  ) async throws {
+    try await withDesk(.gnome) { desk in
+      let process = try await ChildProcess.start(
+        Programs.peal, ["notify-send", "-A", "go=Go"] + options + ["x"],
+        environment: desk.bus.environment)
+      let popup = try await desk.nextPopup()
+      #expect(popup.notification.hints["urgency"] == .byte(urgency))
+      try await desk.server.press(popup.id, labelled: "Go")
+      #expect(try await process.result().output == "go\n")
     }
   }
 
@@ -140,11 +157,13 @@ struct NotifySendTests {
         #expect(try await desk.server.notifications.next().replacesID == popup.id)
         try await desk.untilStage("Second \(id)", "shown")
       }
+      #expect(try await desk.notifySend("-a", "", "-r", "2", "x").status == 0)
+      #expect(try await desk.nextPopup().notification.replacesID == 0)
       #expect(try await desk.notifySend("-a", "other", "-r", "201839192", "x").status == 0)
       #expect(try await desk.nextPopup().notification.replacesID == 0)
       let listed = try await desk.listed()
       #expect(listed.contains("Stranger") && listed.contains("Other"))
-      #expect(listed.count == 6)
+      #expect(listed.count == 7)
     }
   }
 
