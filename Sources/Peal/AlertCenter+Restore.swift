@@ -25,6 +25,8 @@ extension AlertCenter {
         state.watches[submission.id] = Watch()
       }
     }
+    // What fell due meanwhile.
+    handle(.woke)
   }
 
   /// What is to be kept of everything that is live.

@@ -31,7 +31,8 @@ extension AlertQueue {
     case .slot: slot(Int(deadline.number))?.pauseEnd == deadline.at
     case .token: tokens.values.contains { $0.end == deadline.at }
     case .owner, .timeout: isCurrentOfSubmission(deadline)
-    case .ttl, .hold, .retry, .screen, .closing, .withdrawal, .aging: isCurrentOfAlert(deadline)
+    case .ttl, .hold, .retry, .screen, .missed, .closing, .withdrawal, .aging:
+      isCurrentOfAlert(deadline)
     }
   }
 
@@ -53,6 +54,7 @@ extension AlertQueue {
     case (.hold, .held(let hold)): hold.delayEnd == at || hold.snoozeEnd == at
     case (.retry, .waiting): alerts[deadline.id]?.lane == .rearriving(at: at)
     case (.screen, .shown(let popup)), (.screen, .covered(let popup)): popup.deadline == at
+    case (.missed, .hidden): true
     case (.closing, .closing(let closing)): closing.until == at
     case (.withdrawal, .withdrawing(let withdrawal)): withdrawal.until == at
     case (.aging, .waiting): gainTime(of: deadline.id) == at
@@ -70,6 +72,7 @@ extension AlertQueue {
     case .hold: endHold(of: deadline.id, at: now)
     case .retry: arrive(deadline.id, .onItsOwn, at: now)
     case .screen: leaveScreen(deadline.id, at: now)
+    case .missed: end(deadline.id, .expired, popup: .takeDown, at: now)
     case .closing: finishClosing(deadline.id, at: now)
     case .withdrawal: giveUpWaiting(deadline.id, at: now)
     case .aging: break

@@ -3,8 +3,8 @@ extension AlertQueue {
   /// Makes a queue of what was live at `now`, with ids, places, ages and deadlines as they were.
   ///
   /// What was on screen or parked comes back as R15 says, in place of its old popup if the same
-  /// presenter answers; until then a press on that popup counts. Owners have ten seconds to claim
-  /// what is their own.
+  /// presenter answers; until then a press on that popup counts. What was on screen and would have
+  /// expired by now has. Owners have ten seconds to claim what is their own.
   package init(
     configuration: Configuration = Configuration(), restoring record: QueueRecord,
     at now: Instant
@@ -36,6 +36,8 @@ extension AlertQueue {
     ledger.addMerged(live.submissions.count - 1, app: live.alert.appName)
     settleIn(key)
     if case .held(let hold) = live.state { scheduleEnds(of: hold, key) }
+    // Its popup is gone by now, or would have been taken down.
+    if record.onScreenSince != nil, live.hasUsedUpItsExpiry { schedule(.missed, key, at: now) }
   }
 
   /// What is to be kept of everything that is live.
@@ -69,6 +71,12 @@ extension AlertQueue {
 }
 
 extension LiveAlert {
+  /// Whether it was on screen for as long as its caller asked for.
+  fileprivate var hasUsedUpItsExpiry: Bool {
+    guard case .after(let whole) = alert.expiry else { return false }
+    return screenTime.used >= whole
+  }
+
   /// Goes on with an alert that another process left behind.
   fileprivate init(_ record: AlertRecord, obstacles: Stage.Reasons, at now: Instant) {
     self.init(

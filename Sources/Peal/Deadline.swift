@@ -18,6 +18,8 @@ struct Deadline: Comparable, Sendable {
     case retry
     /// Its time on screen, or in its slot, is over.
     case screen
+    /// Its time on screen ran out while no process looked after the queue (R17).
+    case missed
     /// The action of a closed alert has not come.
     case closing
     /// A popup was not taken down in time.

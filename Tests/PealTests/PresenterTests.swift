@@ -237,6 +237,22 @@ import Testing
     #expect(restored.wait(10) == ["3 waiting"])
   }
 
+  @Test func whatExpiredWhileNobodyRanIsFiledAndNotShown() {
+    var desk = Desk()
+    desk.post("A") { $0.expiry = .after(.seconds(10)) }
+    desk.post("B")
+    var (early, late) = (desk, desk)
+    early.now = desk.now + .seconds(9)
+    early.queue = AlertQueue(restoring: desk.queue.record, at: early.now)
+    #expect(early.wait(0) == [])
+    #expect(early.attach() == ["2 waiting", "present 1/2 over 1/1 quietly", "1 shown"])
+    late.now = desk.now + .seconds(10)
+    late.queue = AlertQueue(restoring: desk.queue.record, at: late.now)
+    #expect(late.wait(0) == ["1 expired"])
+    #expect(late.endings.last?.shown == .seconds(10))
+    #expect(late.attach() == ["2 waiting", "present 2/1", "withdraw 1/1", "2 shown"])
+  }
+
   @Test func anOldPopupStaysAnswerableUntilItIsShownAgain() {
     var desk = Desk()
     desk.post(
