@@ -8,6 +8,4 @@ enum ExitStatus: Int32, Error {
   case unavailable = 69
   /// Our fault, or the system's.
   case internalError = 70
-  /// There is no room for the journal.
-  case refused = 75
 }

@@ -12,6 +12,8 @@ extension Journal {
     package var history = 1000
     /// The address of the bus that is served, for a second daemon to name.
     package var bus = ""
+    /// Is told when what was noted cannot be written any more, and, with nil, when it is again.
+    package var onOutage: @Sendable (JournalError?) -> Void = { _ in }
 
     /// Settings for a file.
     package init(path: String) {
@@ -39,12 +41,12 @@ extension Journal {
 
   /// Opens the journal, making it if it is missing. A damaged one is set aside.
   ///
-  /// - Parameter requestCommit: has ``commit()`` called soon, and not from within itself.
+  /// - Parameter schedule: what commits are made with.
   /// - Throws: ``JournalError`` when another process has it, when a newer version or another program
   ///   wrote it, or when it can be neither read, set aside nor made.
   package static func open(
     _ settings: Settings, _ clock: ClockReading,
-    requestCommit: @escaping @Sendable (Journal) -> Void
+    schedule: @escaping Scheduler
   ) throws(JournalError) -> Opened {
     let files = JournalFiles(path: settings.path)
     try files.makeFolder()
@@ -52,7 +54,7 @@ extension Journal {
     let lock = try JournalLock(beside: settings.path, for: holder)
     let loaded = try loadOrReplace(files, settings, clock)
     let (contents, damage) = (loaded.contents, loaded.damage)
-    let journal = Journal(loaded.store, lock, requestCommit: requestCommit)
+    let journal = Journal(loaded.store, lock, onOutage: settings.onOutage, schedule: schedule)
     return Opened(journal: journal, contents: contents, damage: damage)
   }
 

@@ -4,36 +4,40 @@ internal import Synchronization
 /// The durable journal and history: what was accepted is here, until it has ended and is forgotten.
 ///
 /// Whatever it is told goes into a batch, in order and at once; ``commit()`` writes the batch in one
-/// transaction. The first thing that goes in asks for a commit through the function that was handed
-/// in, at a time when everything that is at hand has been taken in: so many senders share one
-/// transaction. It writes on the thread that calls it. A transaction takes 10 to 50 µs, less than
+/// transaction. The first thing that goes in has a commit scheduled, at a time when everything that is
+/// at hand has been taken in: so many senders share one transaction. It writes on the thread that
+/// calls it. A transaction takes 10 to 50 µs, less than
 /// handing it to another thread and waiting for the news; measured, one loop that commits once a
 /// turn takes over 100,000 posts a second in.
 ///
 /// Posts come before the queue: an alert is posted to the queue once it is written. So nothing is
-/// shown that a crash could forget, and what finds no room leaves no trace.
+/// shown that a crash could forget, and what finds no room leaves no trace. All else that cannot be
+/// written is kept and tried again, ever more seldom.
 package final class Journal: Sendable {
   private let state: Mutex<State>
-  private let requestCommit: @Sendable (Journal) -> Void
+  private let onOutage: @Sendable (JournalError?) -> Void
+  private let schedule: Scheduler
 
-  /// What is told that the batch was written, or why its posts were not.
+  /// Does something after a while on the thread that the journal is written on, and never before it
+  /// returns.
+  package typealias Scheduler = @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+
+  /// What is told that it is written, or why it is not.
   package typealias Completion = @Sendable (JournalError?) -> Void
 
   private struct State: ~Copyable {
     var store: Store
     let lock: JournalLock
-    var completions: [Completion] = []
-    /// Whether a commit is on its way.
-    var isRequested = false
+    var queue = CommitQueue()
   }
 
-  /// - Parameter requestCommit: has ``commit()`` called soon, and not from within itself.
   init(
     _ store: sending Store, _ lock: consuming sending JournalLock,
-    requestCommit: @escaping @Sendable (Journal) -> Void
+    onOutage: @escaping @Sendable (JournalError?) -> Void, schedule: @escaping Scheduler
   ) {
     state = Mutex(State(store: store, lock: lock))
-    self.requestCommit = requestCommit
+    self.onOutage = onOutage
+    self.schedule = schedule
   }
 
   /// Takes in a post. `then` is told its id once it is written: then it is accepted. A post with a
@@ -42,14 +46,28 @@ package final class Journal: Sendable {
     _ post: JournalPost, _ clock: ClockReading,
     then: @escaping @Sendable (Result<Acceptance, JournalError>) -> Void
   ) {
-    let acceptance: Acceptance? = change { state in
-      if let token = post.token, let id = state.store.id(token: token) { return .known(id) }
-      guard let id = state.store.takeID() else { return nil }
+    let admission: Admission = change { state in
+      if let token = post.token {
+        if let id = state.store.writtenID(token: token) { return .written(id) }
+        if let id = state.store.batch.tokens[token] { return .noted(.known(id)) }
+      }
+      guard let id = state.store.takeID() else { return .outOfIDs }
       state.store.batch.add(post, as: id, clock)
-      return .new(id)
+      return .noted(.new(id))
     }
-    guard let acceptance else { return then(.failure(.outOfIDs)) }
-    whenWritten { error in then(error.map(Result.failure) ?? .success(acceptance)) }
+    switch admission {
+    case .outOfIDs: then(.failure(.outOfIDs))
+    case .written(let id): then(.success(.known(id)))
+    case .noted(let acceptance):
+      add(.post { error in then(error.map(Result.failure) ?? .success(acceptance)) })
+    }
+  }
+
+  /// Where a post stands before the next commit.
+  private enum Admission {
+    case outOfIDs
+    case written(AlertID)
+    case noted(Acceptance)
   }
 
   /// What became of a post.
@@ -91,27 +109,42 @@ package final class Journal: Sendable {
     }
   }
 
-  /// Has `completion` called after the next commit, which writes all that was noted so far; at once
-  /// when none is needed. What could not be written holds up nobody.
+  /// Has `completion` called once all that was noted so far is written; at once when it is. While
+  /// writing fails it waits for some retries, and is then told why: it holds up nobody for long.
   package func whenWritten(_ completion: @escaping Completion) {
-    let isWritten = state.withLock { state in
-      guard state.isRequested || !state.completions.isEmpty else { return true }
-      state.completions.append(completion)
-      return false
+    let isWritten = state.withLock { $0.store.batch.isEmpty && !$0.queue.hasWaiters }
+    if isWritten { completion(nil) } else { add(.change(completion)) }
+  }
+
+  private func add(_ waiter: CommitQueue.Waiter) {
+    let mustRequest = state.withLock { state in
+      state.queue.add(waiter)
+      return state.queue.request()
     }
-    if isWritten { completion(nil) }
+    if mustRequest { requestCommit() }
+  }
+
+  private func requestCommit() {
+    schedule(.zero) { self.commit() }
   }
 
   /// Writes what was noted and calls those who wait for it. What cannot be written, but for new
-  /// posts, is tried again at the next commit.
+  /// posts, is tried again.
   package func commit() {
-    let (error, completions) = state.withLock { state in
+    let (error, news, retry, isChanged) = state.withLock { state in
+      let wasOut = state.queue.isOut
       let error = state.store.commit()
-      state.isRequested = false
-      defer { state.completions = [] }
-      return (error, state.completions)
+      let news = state.queue.settle(error, isAllWritten: state.store.batch.isEmpty)
+      return (error, news, state.queue.retry(), state.queue.isOut != wasOut)
     }
-    for completion in completions { completion(error) }
+    if isChanged { onOutage(error) }
+    for piece in news { piece.tell() }
+    if let retry { schedule(retry.delay) { self.commit(retry) } }
+  }
+
+  private func commit(_ retry: CommitQueue.Retry) {
+    let isCurrent = state.withLock { $0.queue.begin(retry) }
+    if isCurrent { commit() }
   }
 
   /// How many ended alerts are kept from now on.
@@ -125,20 +158,13 @@ package final class Journal: Sendable {
     return state.withLock { state in (try? state.store.tables.history(query)) ?? [] }
   }
 
-  /// The id that was given for a token.
-  package func id(token: String) -> AlertID? {
-    state.withLock { $0.store.id(token: token) }
-  }
-
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
     let (value, mustRequest) = state.withLock { state in
       let value = body(&state)
-      let mustRequest = !state.isRequested && !state.store.batch.isEmpty
-      if mustRequest { state.isRequested = true }
-      return (value, mustRequest)
+      return (value, !state.store.batch.isEmpty && state.queue.request())
     }
-    if mustRequest { requestCommit(self) }
+    if mustRequest { requestCommit() }
     return value
   }
 }

@@ -47,10 +47,9 @@ struct Store {
     return AlertID(rawValue: id)
   }
 
-  /// The alert that a token was given for, here or in an earlier process.
-  func id(token: String) -> AlertID? {
-    if let id = batch.tokens[token] { return id }
-    return (try? tables.id(token: token)) ?? nil
+  /// The alert that a token was given for, here or in an earlier process, if that is written.
+  func writtenID(token: String) -> AlertID? {
+    (try? tables.id(token: token)) ?? nil
   }
 
   /// Writes what is to be written. If it does not all fit, the new posts are dropped.

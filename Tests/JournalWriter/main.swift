@@ -43,7 +43,7 @@ func end(_ id: UInt32, in journal: Journal) {
 }
 
 do throws(JournalError) {
-  let journal = try Journal.open(settings, now()) { _ in }.journal
+  let journal = try Journal.open(settings, now()) { _, _ in }.journal
   say("open")
   for number in 0..<count {
     post(Alert("alert \(number)", body: String(repeating: "text ", count: 20)), to: journal)

@@ -30,6 +30,7 @@ func withHost(
   _ manner: InMemoryPresenter.Manner = .prompt, isAvailable: Bool = true,
   comesWhenSummoned: Bool = false, settings: ControlHost.Settings = .init(),
   time: TimeSource? = nil,
+  inspect: @escaping @Sendable (Message) -> Caller = { Caller(credentials: $0) },
   _ body: @Sendable (HostFixture) async throws -> Void
 ) async throws {
   try await withBus { bus in
@@ -40,7 +41,7 @@ func withHost(
     queue.gap = .zero
     let host = ControlHost(
       presenter: presenter, queue: queue, settings: settings, version: "1.2.3",
-      time: time ?? .on(loop), clock: { HostFixture.time })
+      time: time ?? .on(loop), clock: { HostFixture.time }, inspect: inspect)
     let deeds = Recording<String>()
     host.assign(duties(deeds) { if comesWhenSummoned { presenter.restore() } })
     let connection = try await Connection.open(bus.busAddress, on: loop)

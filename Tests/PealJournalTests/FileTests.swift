@@ -145,7 +145,7 @@ struct FileTests {
     #expect {
       try Journal.open(
         Journal.Settings(path: "/proc/self/journal.sqlite"), try JournalBench().clock()
-      ) { _ in }
+      ) { _, _ in }
     } throws: { error in
       guard case JournalError.cannotOpen = error else { return false }
       return "\(error)".hasPrefix("the journal /proc/self/journal.sqlite")

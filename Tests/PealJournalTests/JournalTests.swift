@@ -22,7 +22,7 @@ struct JournalTests {
   @Test func manyPostsShareOneCommitThatIsAskedForOnce() throws {
     let bench = try JournalBench()
     let requests = Mutex(0)
-    let journal = try Journal.open(Journal.Settings(path: bench.path), bench.clock()) { _ in
+    let journal = try Journal.open(Journal.Settings(path: bench.path), bench.clock()) { _, _ in
       requests.withLock { $0 += 1 }
     }.journal
     let ids = Mutex<[UInt32]>([])

@@ -1,3 +1,4 @@
+internal import DBus
 package import Peal
 internal import Synchronization
 
@@ -8,10 +9,9 @@ package struct Archive: Sendable {
   package var admit: @Sendable (Entry, @escaping Admission) -> Void
   /// Forgets a post that the queue refused.
   package var forget: @Sendable (AlertID) -> Void
-  /// Does something once all that has happened so far is written; at once if it is.
-  package var whenWritten: @Sendable (@escaping @Sendable () -> Void) -> Void
-  /// Notes who posted an alert.
-  package var notePoster: @Sendable (Poster, AlertID) -> Void
+  /// Does something once all that has happened so far is written; at once if it is. It is told what
+  /// is wrong when that cannot be done.
+  package var whenWritten: @Sendable (@escaping @Sendable (ControlError?) -> Void) -> Void
   /// Notes a named pause; nil for one that was released.
   package var notePause: @Sendable (QueueRecord.Pause?, PauseToken) -> Void
   /// The reports of the ended ones that a query means, oldest first.
@@ -24,15 +24,13 @@ package struct Archive: Sendable {
   package init(
     admit: @escaping @Sendable (Entry, @escaping Admission) -> Void,
     forget: @escaping @Sendable (AlertID) -> Void,
-    whenWritten: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
-    notePoster: @escaping @Sendable (Poster, AlertID) -> Void,
+    whenWritten: @escaping @Sendable (@escaping @Sendable (ControlError?) -> Void) -> Void,
     notePause: @escaping @Sendable (QueueRecord.Pause?, PauseToken) -> Void,
     history: @escaping @Sendable (Query) -> [AlertReport]
   ) {
     self.admit = admit
     self.forget = forget
     self.whenWritten = whenWritten
-    self.notePoster = notePoster
     self.notePause = notePause
     self.history = history
   }
@@ -47,6 +45,8 @@ package struct Archive: Sendable {
     package var isAwaited: Bool
     /// What makes posting it again safe.
     package var token: String?
+    /// Who posts it.
+    package var poster: Poster?
   }
 
   /// How a post was kept.
@@ -69,18 +69,58 @@ extension ControlHost {
   /// How many ended alerts the host remembers itself when there is an archive to ask.
   static let recentReports = 256
 
-  /// Lets calls wait until ``open(_:_:posters:posted:)`` or ``openWithoutArchive()``.
+  /// Whether calls are taken.
+  enum Opening {
+    /// Not before it is known what is kept. The calls that came so far.
+    case awaited([IncomingCall])
+    /// Not while nothing can be kept, which the error says.
+    case barred(ControlError)
+    case open
+  }
+
+  /// Lets calls wait until ``open(_:_:posters:posted:)``, ``openWithoutArchive()`` or ``bar(_:)``.
   package func awaitOpening() {
-    state.withLock { $0.early = [] }
+    state.withLock { $0.opening = .awaited([]) }
   }
 
   /// Takes the calls that waited, and all from now on: no journal is kept.
   package func openWithoutArchive() {
+    settle(.open)
+  }
+
+  /// Refuses what has to do with alerts until ``open(_:_:posters:posted:)`` or
+  /// ``openWithoutArchive()``: the archive cannot be opened now.
+  package func bar(_ error: ControlError) {
+    settle(.barred(error))
+  }
+
+  private func settle(_ opening: Opening) {
     let early = state.withLock { state in
-      defer { state.early = nil }
-      return state.early ?? []
+      defer { state.opening = opening }
+      if case .awaited(let calls) = state.opening { return calls }
+      return []
     }
     for call in early { take(call) }
+  }
+
+  /// What becomes of a call that has come in.
+  enum Admission {
+    case taken
+    /// It is looked at later.
+    case kept
+    case refused(ControlError)
+  }
+
+  func admission(of call: IncomingCall) -> Admission {
+    state.withLock { state in
+      switch state.opening {
+      case .open: return .taken
+      case .barred(let error): return .refused(error)
+      case .awaited(let calls):
+        state.opening = .awaited(calls + [call])
+        return .kept
+      }
+    }
   }
 
   /// Keeps everything in an archive from now on, and goes on with what it holds. Only before
@@ -101,9 +141,24 @@ extension ControlHost {
     center.restore(record)
   }
 
-  /// Does something once all that has happened so far is written.
+  /// Does something once all that has happened so far is written; also when that cannot be done.
   func whenWritten(_ action: @escaping @Sendable () -> Void) {
     guard let archive = state.withLock({ $0.archive }) else { return action() }
-    archive.whenWritten(action)
+    archive.whenWritten { _ in action() }
   }
+
+  /// Answers a call once what it has done is written, or with what keeps that from being written.
+  func answer(_ call: IncomingCall, _ value: Value) {
+    guard let archive = state.withLock({ $0.archive }), value.isDeed else {
+      return call.reply([value])
+    }
+    archive.whenWritten { error in
+      if let error { call.fail(error) } else { call.reply([value]) }
+    }
+  }
+}
+
+extension Value {
+  /// Whether a reply says that something was done: it is neither false nor zero.
+  fileprivate var isDeed: Bool { boolean ?? (uint32 != 0) }
 }

@@ -6,9 +6,9 @@ struct ClientBook {
   /// What is known of who is behind a client.
   enum Identity {
     /// The bus has been asked; these want to know.
-    case asked([@Sendable (Poster?) -> Void])
-    /// The answer; nil when the client had left by then.
-    case known(Poster?)
+    case asked([@Sendable (Caller) -> Void])
+    /// The answer.
+    case known(Caller)
   }
 
   /// What the host does when somebody wants to know who a client is.
@@ -18,7 +18,7 @@ struct ClientBook {
     /// Nothing: the answer is on its way.
     case wait
     /// Say so at once.
-    case answer(Poster?)
+    case answer(Caller)
   }
 
   private var identities: [BusName: Identity] = [:]
@@ -32,10 +32,10 @@ struct ClientBook {
 
   /// Files somebody who wants to know who a client is.
   mutating func identify(
-    _ client: BusName, _ handler: @escaping @Sendable (Poster?) -> Void
+    _ client: BusName, _ handler: @escaping @Sendable (Caller) -> Void
   ) -> Step {
     switch identities[client] {
-    case .known(let poster): return .answer(poster)
+    case .known(let caller): return .answer(caller)
     case .asked(let handlers):
       identities[client] = .asked(handlers + [handler])
       return .wait
@@ -48,9 +48,9 @@ struct ClientBook {
   }
 
   /// Notes who a client is; returns those who wanted to know.
-  mutating func settle(_ client: BusName, _ poster: Poster?) -> [@Sendable (Poster?) -> Void] {
+  mutating func settle(_ client: BusName, _ caller: Caller) -> [@Sendable (Caller) -> Void] {
     guard case .asked(let handlers) = identities[client] else { return [] }
-    identities[client] = .known(poster)
+    identities[client] = .known(caller)
     return handlers
   }
 

@@ -1,5 +1,4 @@
 internal import DBus
-internal import Glibc
 internal import Peal
 internal import Synchronization
 
@@ -7,27 +6,28 @@ internal import Synchronization
 extension ControlHost {
   /// Tells who a client is, asking the bus once for each.
   ///
-  /// The client is still waiting for our reply, so it is its own executable that the kernel names,
-  /// not that of a process which got the number later.
-  func identify(_ client: BusName, _ handler: @escaping @Sendable (Poster?) -> Void) {
+  /// A client that waits for our reply is there still, so it is its own files that the kernel shows,
+  /// not those of a process which got the number later.
+  func identify(_ client: BusName, _ handler: @escaping @Sendable (Caller) -> Void) {
     let (step, connection) = state.withLock { state in
       (state.clients.identify(client, handler), state.connection)
     }
     switch step {
     case .wait: break
-    case .answer(let poster): handler(poster)
+    case .answer(let caller): handler(caller)
     case .ask:
-      guard let connection else { return settle(client, nil) }
+      guard let connection else { return settle(client, .unknown) }
       let question = Message.busCall("GetConnectionCredentials", [.string(client.text)])
       connection.call(question, timeout: .seconds(5)) { [weak self] reply in
-        self?.settle(client, (try? reply.get()).flatMap(Poster.init(credentials:)))
+        guard let self else { return }
+        settle(client, (try? reply.get()).map(inspect) ?? .unknown)
       }
     }
   }
 
-  private func settle(_ client: BusName, _ poster: Poster?) {
-    let handlers = state.withLock { $0.clients.settle(client, poster) }
-    for handler in handlers { handler(poster) }
+  private func settle(_ client: BusName, _ caller: Caller) {
+    let handlers = state.withLock { $0.clients.settle(client, caller) }
+    for handler in handlers { handler(caller) }
   }
 
   /// Has the host learn when a client leaves, also when it has left already.
@@ -75,24 +75,5 @@ extension Owner {
   /// The owner that a client of the bus is.
   init(_ client: BusName) {
     self.init(rawValue: client.text)
-  }
-}
-
-extension Poster {
-  /// Reads the reply of `GetConnectionCredentials` and asks the kernel for the executable.
-  fileprivate init?(credentials reply: Message) {
-    guard let pid = reply.body.first?.options?["ProcessID"]?.uint32 else { return nil }
-    self.init(pid: pid, executable: Self.executable(of: pid) ?? "")
-  }
-
-  /// Where `/proc/PID/exe` points (proc(5)); nil when it is not ours to know.
-  package static func executable(of pid: UInt32) -> String? {
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes -> Int in
-      guard let start = bytes.baseAddress else { return 0 }
-      return readlink("/proc/\(pid)/exe", start, bytes.count)
-    }
-    guard count > 0 else { return nil }
-    return String(decoding: buffer[..<count], as: UTF8.self)
   }
 }

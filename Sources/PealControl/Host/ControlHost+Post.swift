@@ -5,12 +5,12 @@ internal import Synchronization
 /// `Post` and `PostMany`.
 extension ControlHost {
   func post(
-    _ method: Alerts1.Method, _ call: IncomingCall, from client: BusName
+    _ method: Alerts1.Method, _ call: IncomingCall, from client: Client
   ) throws(ControlError) {
     switch method {
     case .postMany: postMany(call, from: client)
     default:
-      let request = try PostRequest(arguments: call.body)
+      let request = try request(call.body, from: client)
       guard request.requiresServer, center.summary.presenter == nil else {
         return accept(request, call, from: client)
       }
@@ -21,27 +21,31 @@ extension ControlHost {
     }
   }
 
-  private func accept(_ request: PostRequest, _ call: IncomingCall, from client: BusName) {
-    accept(request, from: client) { [weak self] result in
+  private func request(
+    _ arguments: [Value], from client: Client
+  ) throws(ControlError) -> PostRequest {
+    var request = try PostRequest(arguments: arguments)
+    try confine(&request, of: client)
+    return request
+  }
+
+  private func accept(_ request: PostRequest, _ call: IncomingCall, from client: Client) {
+    accept(request, from: client) { result in
       switch result {
-      case .success(let id): self?.finish([id], from: client) { call.reply([id.value]) }
+      case .success(let id): call.reply([id.value])
       case .failure(let error): call.fail(error)
       }
     }
   }
 
-  private func postMany(_ call: IncomingCall, from client: BusName) {
+  private func postMany(_ call: IncomingCall, from client: Client) {
     let elements = call.body[0].elements ?? []
-    let collector = Collector<Result<AlertID, ControlError>>(of: elements.count) {
-      [weak self] results in
-      let ids = results.compactMap { try? $0.get() }
-      self?.finish(ids, from: client) {
-        call.reply([.array(of: "(uss)", results.map(\.structure))])
-      }
+    let collector = Collector<Result<AlertID, ControlError>>(of: elements.count) { results in
+      call.reply([.array(of: "(uss)", results.map(\.structure))])
     }
     for (index, element) in elements.enumerated() {
       do throws(ControlError) {
-        let request = try PostRequest(arguments: element.fields ?? [])
+        let request = try request(element.fields ?? [], from: client)
         guard !request.requiresServer || center.summary.presenter != nil else { throw .noServer }
         accept(request, from: client) { collector.put($0, at: index) }
       } catch {
@@ -53,7 +57,7 @@ extension ControlHost {
   /// Has an alert kept and puts it into the queue, unless its token says that this was done already.
   /// `then` is told its id once it is accepted.
   private func accept(
-    _ request: PostRequest, from client: BusName,
+    _ request: PostRequest, from client: Client,
     then: @escaping @Sendable (Result<AlertID, ControlError>) -> Void
   ) {
     guard !state.withLock({ $0.isStopping }) else { return then(.failure(.stopping)) }
@@ -63,8 +67,8 @@ extension ControlHost {
     let alert = amended(request)
     let archive = state.withLock { $0.archive }
     let entry = Archive.Entry(
-      alert: alert, owner: request.isOwned ? Owner(client) : nil, isAwaited: request.isWaiting,
-      token: request.token)
+      alert: alert, owner: request.isOwned ? Owner(client.name) : nil,
+      isAwaited: request.isWaiting, token: request.token, poster: client.caller.poster)
     guard let archive else {
       return then(admit(entry).flatMap { enqueue(request, entry, $0, from: client) })
     }
@@ -73,7 +77,7 @@ extension ControlHost {
       let result = kept.flatMap { self.enqueue(request, entry, $0, from: client) }
       guard case (.success(.new(let id)), .failure) = (kept, result) else { return then(result) }
       archive.forget(id)
-      archive.whenWritten { then(result) }
+      whenWritten { then(result) }
     }
   }
 
@@ -85,25 +89,28 @@ extension ControlHost {
 
   /// Puts an alert into the queue, or gives one that is there back to its owner.
   private func enqueue(
-    _ request: PostRequest, _ entry: Archive.Entry, _ kept: Archive.Kept?, from client: BusName
+    _ request: PostRequest, _ entry: Archive.Entry, _ kept: Archive.Kept?, from client: Client
   ) -> Result<AlertID, ControlError> {
-    if request.isOwned { watch(client) }
+    if request.isOwned { watch(client.name) }
     var options = AlertCenter.PostOptions(
-      owner: request.isWaiting ? Owner(client) : nil, isDetached: request.isDetached,
+      owner: request.isWaiting ? Owner(client.name) : nil, isDetached: request.isDetached,
       replacing: request.replacing)
     switch kept {
     case .known(let id):
       // It comes back under another name after the loss of the bus.
-      if request.isOwned { center.claim(id, by: Owner(client)) }
+      if request.isOwned { center.claim(id, by: Owner(client.name)) }
+      note(id, of: client)
       return .success(id)
     case .new(let id): options.id = id
     case nil: break
     }
     do {
       let id = try center.post(entry.alert, options)
+      note(id, of: client)
       state.withLock { state in
         state.book.open(id, at: clock())
         if let token = entry.token { state.book.note(id, token: token) }
+        if let poster = entry.poster { state.book.note(id, poster: poster) }
       }
       return .success(id)
     } catch {
@@ -119,24 +126,6 @@ extension ControlHost {
       alert.timeout = settings.answerTimeout
     }
     return alert
-  }
-
-  /// Goes on once it is known who posted.
-  private func finish(
-    _ ids: [AlertID], from client: BusName, _ reply: @escaping @Sendable () -> Void
-  ) {
-    identify(client) { [weak self] poster in
-      if let self, let poster { self.note(poster, of: ids) }
-      reply()
-    }
-  }
-
-  private func note(_ poster: Poster, of ids: [AlertID]) {
-    let archive = state.withLock { state in
-      for id in ids { state.book.note(id, poster: poster) }
-      return state.archive
-    }
-    for id in ids { archive?.notePoster(poster, id) }
   }
 
   // MARK: Alerts that need a server

@@ -50,6 +50,7 @@ package final class ControlHost: Sendable {
   package let center: AlertCenter
   let version: String
   let clock: @Sendable () -> WallTime
+  let inspect: @Sendable (Message) -> Caller
   let state: Mutex<State>
 
   struct State {
@@ -60,9 +61,9 @@ package final class ControlHost: Sendable {
     var book: AlertBook
     /// Where everything is kept; nil without a journal.
     var archive: Archive?
-    /// Calls that came before it was known what is kept; nil once it is.
-    var early: [IncomingCall]?
+    var opening = Opening.open
     var clients = ClientBook()
+    var strangers = StrangersBook()
     /// The connection that it is served on; nil while there is no bus.
     var connection: Connection?
     /// The calls of `Wait` that have not been answered, by alert.
@@ -83,11 +84,13 @@ package final class ControlHost: Sendable {
   ///   - time: the queue's clock.
   ///   - clock: civil time, for the reports.
   ///   - observer: is told every change before the host tells the bus.
+  ///   - inspect: reads who a client is from what the bus says of its credentials.
   package init(
     presenter: any Presenter, queue: AlertQueue.Configuration = .init(),
     settings: Settings = Settings(), version: String, time: TimeSource,
     clock: @escaping @Sendable () -> WallTime,
-    observer: @escaping @Sendable (AlertCenter.Change) -> Void = { _ in }
+    observer: @escaping @Sendable (AlertCenter.Change) -> Void = { _ in },
+    inspect: @escaping @Sendable (Message) -> Caller = { Caller(credentials: $0) }
   ) {
     let relay = Relay<AlertCenter.Change>()
     center = AlertCenter(
@@ -98,6 +101,7 @@ package final class ControlHost: Sendable {
     }
     self.version = version
     self.clock = clock
+    self.inspect = inspect
     state = Mutex(State(settings: settings, book: AlertBook(history: settings.history)))
     relay.connect { [weak self] change in self?.note(change) }
   }
@@ -168,28 +172,32 @@ package final class ControlHost: Sendable {
     center.ownersLost()
   }
 
-  /// Does what a call asks for.
+  /// Does what a call asks for, once it is known who calls.
   func take(_ call: IncomingCall) {
-    let isEarly = state.withLock { state in
-      state.early?.append(call)
-      return state.early != nil
-    }
-    guard !isEarly else { return }
     guard let method = Alerts1.Method(rawValue: call.member.text), let client = call.sender else {
       return call.fail(.unknownMethod, "there is no method \(call.member)")
     }
+    switch admission(of: call) {
+    case .kept: return
+    case .refused(let error) where method.isAboutAlerts: return call.fail(error)
+    case .taken, .refused: break
+    }
     duties.noteCall()
+    identify(client) { [weak self] caller in
+      self?.perform(method, call, for: Client(name: client, caller: caller))
+    }
+  }
+
+  private func perform(_ method: Alerts1.Method, _ call: IncomingCall, for client: Client) {
     do throws(ControlError) {
+      try permit(method, call.body, to: client)
       switch method {
       case .post, .postMany: try post(method, call, from: client)
-      case .wait: try wait(call, from: client)
+      case .wait: try wait(call, from: client.name)
       case .update, .withdraw, .withdrawTop, .activate, .snooze, .answer, .clear:
-        let value = try act(method, call.body)
-        whenWritten { call.reply([value]) }
+        answer(call, try act(method, call.body))
       case .list, .history, .describe: call.reply([try look(method, call.body)])
-      case .pause, .release:
-        let value = Value.boolean(try hold(method, call.body, client))
-        whenWritten { call.reply([value]) }
+      case .pause, .release: answer(call, .boolean(try hold(method, call.body, client.name)))
       case .reload: call.reply([.strings(duties.reload())])
       case .stop:
         call.reply()
@@ -197,6 +205,18 @@ package final class ControlHost: Sendable {
       }
     } catch {
       call.fail(error)
+    }
+  }
+}
+
+extension Alerts1.Method {
+  /// Whether it has to do with alerts, and so with what is kept of them.
+  fileprivate var isAboutAlerts: Bool {
+    switch self {
+    case .describe, .reload, .stop: false
+    case .post, .postMany, .wait, .update, .withdraw, .withdrawTop, .activate, .snooze, .answer,
+      .clear, .list, .history, .pause, .release:
+      true
     }
   }
 }

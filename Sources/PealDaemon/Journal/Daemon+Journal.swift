@@ -10,38 +10,80 @@ extension Daemon {
   /// How long a daemon that is leaving may keep the journal.
   private static let journalPatience = Duration.seconds(2)
 
-  /// Opens the journal, unless none is wanted, and goes on with what it holds.
+  /// How often a journal that cannot be opened is tried again.
+  private static let journalPause = Duration.seconds(1)
+  private static let longestJournalPause = Duration.seconds(60)
+
+  /// Opens the journal, unless none is wanted, and goes on with what it holds. Where it can be neither
+  /// opened nor made, for want of room or of permission, nothing is accepted until it can.
   ///
-  /// - Throws: how the daemon is to end when it cannot.
+  /// - Throws: how the daemon is to end: somebody else has the journal, or it is not ours to touch.
   func openJournal() async throws(ExitStatus) {
-    let configuration = settings.current.journal
-    guard let path = journalPath, configuration.isEnabled else {
-      return host.openWithoutArchive()
+    guard let settings = journalSettings else { return host.openWithoutArchive() }
+    let deadline = ContinuousClock.now + Self.journalPatience
+    while true {
+      do throws(JournalError) {
+        take(try open(settings))
+        return endTrouble()
+      } catch {
+        if case .held = error, ContinuousClock.now < deadline {
+          await pause(.milliseconds(10))
+        } else if error.mayPass {
+          return bar(error)
+        } else {
+          log.write(.error, "\(error); --no-journal does without")
+          throw .init(error)
+        }
+      }
     }
+  }
+
+  private var journalSettings: Journal.Settings? {
+    let configuration = settings.current.journal
+    guard let path = journalPath, configuration.isEnabled else { return nil }
     var journal = Journal.Settings(path: path)
     journal.history = configuration.history
     journal.durability = configuration.durability == .power ? .power : .process
     journal.bus = (try? address().text) ?? ""
-    let deadline = ContinuousClock.now + Self.journalPatience
-    while true {
-      do throws(JournalError) {
-        return take(try open(journal))
-      } catch {
-        guard case .held = error, ContinuousClock.now < deadline else {
-          log.write(.error, "\(error); --no-journal does without")
-          throw error.exitStatus
-        }
+    journal.onOutage = { [log] error in
+      if let error {
+        log.write(.error, "\(error); what has happened is kept in mind until it can")
+      } else {
+        log.write(.notice, "the journal is written again")
       }
-      await pause(.milliseconds(10))
     }
+    return journal
   }
 
   private func open(_ settings: Journal.Settings) throws(JournalError) -> Journal.Opened {
     let loop = loop
-    return try Journal.open(settings, scribe.now) { journal in
-      // Once everything at hand is taken in: what many senders say at once is written together.
-      _ = loop.schedule(after: .zero) { journal.commit() }
+    // Nothing is done before all at hand is taken in: what many senders say at once is written
+    // together.
+    return try Journal.open(settings, scribe.now) { delay, work in
+      _ = loop.schedule(after: delay, work)
     }
+  }
+
+  private func endTrouble() {
+    let hadTrouble = journalTrouble.withLock { trouble in
+      defer { trouble = nil }
+      return trouble != nil
+    }
+    if hadTrouble { log.write(.notice, "the journal could be opened") }
+  }
+
+  /// Accepts nothing for now, and has the journal tried again after a while.
+  private func bar(_ error: JournalError) {
+    let pause = journalTrouble.withLock { trouble in
+      let pause = trouble.map { min($0.pause * 2, Self.longestJournalPause) } ?? Self.journalPause
+      let isNew = trouble?.error != error
+      trouble = JournalTrouble(error: error, pause: pause)
+      return (length: pause, isNew: isNew)
+    }
+    let sentence = "\(error); nothing is accepted without it, unless with peald --no-journal"
+    if pause.isNew { log.write(.error, sentence) }
+    host.bar(.refused(.full, sentence))
+    _ = loop.schedule(after: pause.length) { [mailbox] in mailbox.yield(.openJournal) }
   }
 
   private func take(_ opened: Journal.Opened) {
@@ -113,12 +155,26 @@ extension Inheritance {
   }
 }
 
+/// Why there is no journal yet.
+struct JournalTrouble: Sendable {
+  let error: JournalError
+  /// How long until it is tried again.
+  let pause: Duration
+}
+
 extension JournalError {
-  fileprivate var exitStatus: ExitStatus {
+  /// Whether it may be otherwise after a while, without anybody telling us.
+  fileprivate var mayPass: Bool {
     switch self {
-    case .held: .unavailable
-    case .full, .cannotWrite: .refused
-    case .newerSchema, .foreign, .cannotOpen, .outOfIDs: .internalError
+    case .full, .cannotWrite, .cannotOpen: true
+    case .held, .newerSchema, .foreign, .outOfIDs: false
     }
+  }
+}
+
+extension ExitStatus {
+  /// How the daemon ends for an error that does not pass.
+  fileprivate init(_ error: JournalError) {
+    if case .held = error { self = .unavailable } else { self = .internalError }
   }
 }

@@ -10,8 +10,7 @@ extension Scribe {
         journal.accept(JournalPost(entry), self.now) { then($0.control) }
       },
       forget: { journal.forget($0) },
-      whenWritten: { action in journal.whenWritten { _ in action() } },
-      notePoster: { poster, id in journal.record(poster, of: id) },
+      whenWritten: { action in journal.whenWritten { action($0.map(ControlError.unwritten)) } },
       notePause: { pause, token in journal.record(pause, token, self.now) },
       history: { query in journal.history(HistoryQuery(query)).reversed().map(AlertReport.init) })
   }
@@ -23,6 +22,7 @@ extension JournalPost {
     owner = entry.owner
     isAwaited = entry.isAwaited
     token = entry.token
+    poster = entry.poster
   }
 }
 
@@ -35,6 +35,13 @@ extension Result<Journal.Acceptance, JournalError> {
     case .failure(let error):
       .failure(.refused(.full, "\(error); what was accepted before is kept"))
     }
+  }
+}
+
+extension ControlError {
+  /// What was done stays done, and is written as soon as it can be.
+  fileprivate static func unwritten(_ error: JournalError) -> ControlError {
+    .refused(.full, "it is done, but would be undone if peald were killed now: \(error)")
   }
 }
 

@@ -3,6 +3,7 @@ internal import Peal
 internal import PealControl
 internal import PealDesktop
 internal import PealJournal
+internal import Synchronization
 
 extension Daemon {
   /// How long the bus may take at the start.
@@ -48,7 +49,7 @@ extension Daemon {
   /// Deals with what happens, in turn.
   private func serve(_ first: Bus) async -> ExitStatus {
     var bus = first
-    if let connection = bus.connection { buses.yield(connection) }
+    show(on: bus)
     for await event in events {
       switch event {
       case .reload: reload()
@@ -67,6 +68,14 @@ extension Daemon {
         }
       case .idle:
         if await leaveIfIdle(bus) { return .done }
+      case .openJournal:
+        do throws(ExitStatus) {
+          try await openJournal()
+          show(on: bus)
+        } catch {
+          await stop(bus)
+          return error
+        }
       }
     }
     return .done
@@ -105,8 +114,14 @@ extension Daemon {
     }
     if case .taken(let status) = await claim(on: connection, replaces: false) { throw status }
     log.write(.notice, "the bus is back")
-    buses.yield(connection)
+    show(on: .connected(connection))
     return .connected(connection)
+  }
+
+  /// Has alerts shown on a bus, once it is known which there are.
+  private func show(on bus: Bus) {
+    guard let connection = bus.connection, journalTrouble.withLock({ $0 == nil }) else { return }
+    buses.yield(connection)
   }
 
   /// Connects and serves, so that the first call finds everything in its place.

@@ -22,6 +22,8 @@ final class Daemon: Sendable {
     case retry
     /// Nothing has been asked of it for as long as `--idle-exit` says.
     case idle
+    /// It is time to try the journal again.
+    case openJournal
   }
 
   let options: Options
@@ -37,6 +39,8 @@ final class Daemon: Sendable {
   let scribe: Scribe
   /// What was wrong with the journal that was there, if anything.
   let damage = Mutex<Journal.Damage?>(nil)
+  /// Why the journal cannot be opened now, if one is wanted.
+  let journalTrouble = Mutex<JournalTrouble?>(nil)
   let events: AsyncStream<Event>
   let mailbox: AsyncStream<Event>.Continuation
 
@@ -125,6 +129,7 @@ final class Daemon: Sendable {
     facts["journal-damage"] = damage.withLock { $0 }.map {
       .string("\($0.reason); set aside as \($0.path)")
     }
+    facts["journal-trouble"] = journalTrouble.withLock { $0 }.map { .string("\($0.error)") }
     // Whoever asks is answered on the loop, where the screen lives.
     let server = loop.isCurrent ? screen.assumeIsolated { $0.server } : nil
     return facts.merging(settings.facts) { fact, _ in fact }

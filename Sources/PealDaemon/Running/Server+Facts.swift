@@ -15,7 +15,7 @@ extension Server {
       "server-quirks": .strings(quirks),
     ]
     facts["server-pid"] = processID.map(Value.uint32)
-    facts["server-program"] = processID.flatMap(Poster.executable(of:)).map(Value.string)
+    facts["server-program"] = processID.flatMap { Poster.executable(of: $0) }.map(Value.string)
     return facts
   }
 

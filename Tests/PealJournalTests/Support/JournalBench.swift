@@ -40,7 +40,7 @@ final class JournalBench: Sendable {
     settings.history = history
     settings.bus = "unix:path=/run/test"
     settings.durability = durability
-    return try Journal.open(settings, clock(zero)) { _ in }
+    return try Journal.open(settings, clock(zero)) { _, _ in }
   }
 
   /// Opens the journal, uses it and closes it, as one process after the other does.
