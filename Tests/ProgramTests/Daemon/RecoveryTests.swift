@@ -45,6 +45,24 @@ extension ProcessTests {
       }
     }
 
+    @Test func theDaemonKeepsItsQueueWithoutABusAndSendersFailAtOnce() async throws {
+      try await withDesk { desk in
+        let daemon = try await RunningDaemon.start(on: desk.bus)
+        for summary in ["a", "b", "c"] { _ = try await desk.peal("send", summary) }
+        await desk.server.die()
+        try await desk.bus.kill()
+        try await daemon.says("<4>the bus is gone; looking for it")
+        let late = try await desk.peal("send", "d")
+        #expect(late.status == 69)
+        #expect(late.errors.hasPrefix("peal: error: no bus"))
+        #expect(late.duration < .seconds(2))
+        try await desk.bus.restart()
+        try await daemon.says("<5>the bus is back")
+        #expect(try await desk.list() == ["a", "b", "c"])
+        #expect(try await desk.daemon() == daemon.process.pid)
+      }
+    }
+
     @Test func watchGoesOnWithTheNextDaemon() async throws {
       try await withDesk { desk in
         let peal = try await desk.start("watch", "--format", "waybar")

@@ -5,8 +5,18 @@ import Synchronization
 import TestBus
 
 /// A desk where everything happens at random: scripts send, ask and withdraw, the person presses and
-/// closes, and the daemon is killed. It keeps book of what each of them was told.
+/// closes, and something dies again and again. It keeps book of what each of them was told.
 final class CrashRun: Sendable {
+  /// What dies, and is there again.
+  enum Victim: String, Sendable {
+    /// Whichever process has the daemon's name; the next that needs one starts it.
+    case daemon
+    /// The notification server, with its popups.
+    case server
+    /// The bus, and with it the server.
+    case bus
+  }
+
   /// What the run has to account for.
   struct Book: Sendable {
     /// Ids that a sender was told, by the summary, which is the alert's own.
@@ -17,7 +27,7 @@ final class CrashRun: Sendable {
     var shownAfterItsEnd: [String] = []
     /// Those of which a second popup came up beside the first, and when the first one's Notify came.
     var doubled: [(summary: String, first: ContinuousClock.Instant)] = []
-    var kills: [ContinuousClock.Instant] = []
+    var deaths: [ContinuousClock.Instant] = []
     /// Questions that ended with another status than an answer or an end from outside gives.
     var strangeEnds: [String] = []
     var random: SeededRandom
@@ -25,32 +35,28 @@ final class CrashRun: Sendable {
 
   let desk: Desk
   let seed: UInt64
-  private let bus: Connection
   private let book: Mutex<Book>
 
   /// Sets the desk up.
-  init(_ desk: Desk, seed: UInt64) async throws {
+  init(_ desk: Desk, seed: UInt64) {
     self.desk = desk
     self.seed = seed
-    bus = try await Connection.open(desk.bus.busAddress, on: try EventLoop.onOwnThread())
     book = Mutex(Book(random: SeededRandom(seed: seed)))
   }
-
-  deinit { bus.loop.stop() }
 
   /// What was noted so far.
   var notes: Book { book.withLock { $0 } }
 
-  /// Has everything happen until the daemon was killed so many times, then lets all come to an end.
-  func run(kills: Int) async throws {
+  /// Has everything happen until the victim died so many times, then lets all come to an end.
+  func run(_ victim: Victim, deaths: Int) async throws {
     let person = Task { await self.bePerson() }
     let watch = Task { await self.watchTheScreen() }
     defer { watch.cancel() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for script in 0..<4 {
-        group.addTask { try await self.runScript(script, until: kills) }
+        group.addTask { try await self.runScript(script, until: deaths) }
       }
-      group.addTask { try await self.kill(times: kills) }
+      group.addTask { try await self.kill(victim, times: deaths) }
       try await group.waitForAll()
     }
     person.cancel()
@@ -61,16 +67,16 @@ final class CrashRun: Sendable {
     book.withLock { Int.random(in: 0..<sides, using: &$0.random) }
   }
 
-  private func isOver(_ kills: Int) -> Bool {
-    book.withLock { $0.kills.count >= kills }
+  private func isOver(_ deaths: Int) -> Bool {
+    book.withLock { $0.deaths.count >= deaths }
   }
 }
 
 // The scripts.
 extension CrashRun {
-  private func runScript(_ script: Int, until kills: Int) async throws {
+  private func runScript(_ script: Int, until deaths: Int) async throws {
     var step = 0
-    while !isOver(kills) {
+    while !isOver(deaths) {
       step += 1
       let summary = "\(script)-\(step)"
       switch roll(10) {
@@ -135,14 +141,28 @@ extension CrashRun {
     }
   }
 
-  /// Kills whichever process has the daemon's name, after some more popups each time.
-  private func kill(times: Int) async throws {
+  /// Kills the victim, after some more popups each time.
+  private func kill(_ victim: Victim, times: Int) async throws {
     while !isOver(times) {
       for _ in 0...roll(10) { _ = try await desk.server.notifications.next(within: .seconds(60)) }
-      guard let pid = try? await bus.credentials(of: Alerts1.name).processID else { continue }
-      guard Glibc.kill(pid_t(pid), SIGKILL) == 0 else { continue }
-      book.withLock { $0.kills.append(.now) }
+      let now = ContinuousClock.now
+      switch victim {
+      case .daemon: guard try await killDaemon() else { continue }
+      case .server: try await desk.server.restart()
+      case .bus:
+        await desk.server.die()
+        try await desk.bus.restart()
+        try await desk.server.restart()
+      }
+      book.withLock { $0.deaths.append(now) }
     }
+  }
+
+  private func killDaemon() async throws -> Bool {
+    let peer = try await Peer.join(desk.bus)
+    guard let pid = try? await peer.connection.credentials(of: Alerts1.name).processID
+    else { return false }
+    return Glibc.kill(pid_t(pid), SIGKILL) == 0
   }
 
   /// Notes what should not come up.
@@ -154,6 +174,7 @@ extension CrashRun {
       case .notify(let notification):
         note(notification, at: time, beside: screen)
         if let id = notification.id { screen[id] = notification }
+      case .died: screen = [:]
       case .closeRequested, .asked: break
       }
     }

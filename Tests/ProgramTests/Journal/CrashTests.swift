@@ -1,17 +1,34 @@
-import Glibc
 import TestBus
 import Testing
 
 extension ProcessTests {
-  /// The daemon is killed again and again while much is going on.
+  /// Something dies again and again while much is going on.
   struct CrashTests {
-    /// 30 times, or as often as `PEAL_KILLS` says.
-    static let kills = getenv("PEAL_KILLS").flatMap { Int(String(cString: $0)) } ?? 30
+    @Test func nothingIsLostOrShownTwiceWhenTheDaemonIsKilled() async throws {
+      let notes = try await run(.daemon, Effort.number("PEAL_KILLS") ?? 30)
+      for double in notes.doubled {
+        // Only where its Notify was not yet journaled: it came just before a kill.
+        let gap = notes.deaths.map { double.first.duration(to: $0) }.filter { $0 > .zero }.min()
+        #expect(gap ?? .seconds(1) < .milliseconds(200), "\(double.summary)")
+      }
+      #expect(notes.doubled.count <= notes.deaths.count)
+    }
 
-    @Test func nothingThatWasAcceptedIsLostOrShownTwice() async throws {
-      try await withDesk(settings: "[queue]\ngap = 0\n") { desk in
-        let run = try await CrashRun(desk, seed: UInt64.random(in: 0...UInt64.max))
-        try await run.run(kills: Self.kills)
+    @Test func nothingIsLostOrShownTwiceWhenTheServerRestarts() async throws {
+      let notes = try await run(.server, Effort.number("PEAL_SERVER_DEATHS") ?? 10)
+      #expect(notes.doubled.map(\.summary) == [])
+    }
+
+    @Test func nothingIsLostOrShownTwiceWhenTheBusRestarts() async throws {
+      let notes = try await run(.bus, Effort.number("PEAL_BUS_DEATHS") ?? 4)
+      #expect(notes.doubled.map(\.summary) == [])
+    }
+
+    /// Has the victim die, and checks what holds whatever dies.
+    private func run(_ victim: CrashRun.Victim, _ deaths: Int) async throws -> CrashRun.Book {
+      try await withDesk(settings: "[queue]\ngap = 0\n[journal]\nhistory = 100000\n") { desk in
+        let run = CrashRun(desk, seed: UInt64.random(in: 0...UInt64.max))
+        try await run.run(victim, deaths: deaths)
         let live = try Object.lines(try await desk.peal("list", "--json").output)
         let ended = try Object.lines(
           try await desk.peal("history", "--json", "-n", "100000").output)
@@ -20,7 +37,7 @@ extension ProcessTests {
 
         let liveIDs = live.compactMap { $0.number("id").map(UInt32.init) }
         let endedIDs = ended.compactMap { $0.number("id").map(UInt32.init) }
-        #expect(notes.kills.count == Self.kills, seed)
+        #expect(notes.deaths.count == deaths, seed)
         #expect(Set(endedIDs).count == endedIDs.count, "ended once, \(seed)")
         #expect(Set(liveIDs).isDisjoint(with: endedIDs), seed)
         let accounted = Set(liveIDs).union(endedIDs)
@@ -31,13 +48,9 @@ extension ProcessTests {
         #expect(Set(summaries).count == summaries.count, "asked once for one token, \(seed)")
         #expect(notes.shownAfterItsEnd == [], seed)
         #expect(notes.strangeEnds == [], seed)
-        for double in notes.doubled {
-          // Only where its Notify was not yet journaled: it came just before a kill.
-          let gap = notes.kills.map { double.first.duration(to: $0) }.filter { $0 > .zero }.min()
-          #expect(gap ?? .seconds(1) < .milliseconds(200), "\(double.summary), \(seed)")
-        }
-        #expect(notes.doubled.count <= notes.kills.count, seed)
-        print("crash run: \(notes.told.count) told, \(notes.doubled.count) doubled, \(seed)")
+        let (told, doubled) = (notes.told.count, notes.doubled.count)
+        print("\(victim), \(deaths) deaths: \(told) told, \(doubled) doubled, \(seed)")
+        return notes
       }
     }
   }

@@ -92,4 +92,6 @@ package enum ServerEvent: Sendable, Hashable {
   case asked(MemberName)
   /// A popup is gone, for this reason, reported or not.
   case gone(UInt32, reason: UInt32)
+  /// The server left the bus, and all its popups are gone.
+  case died
 }

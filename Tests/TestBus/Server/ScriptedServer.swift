@@ -69,6 +69,7 @@ package actor ScriptedServer {
     timers = [:]
     heldReplies = []
     unansweredCalls = []
+    if connection != nil { record(.died) }
     await connection?.close()
     await shadow?.close()
     connection = nil

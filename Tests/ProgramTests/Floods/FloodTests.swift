@@ -1,0 +1,89 @@
+import TestBus
+import Testing
+
+extension ProcessTests {
+  /// More alerts, and more senders, than anybody can look at.
+  struct FloodTests {
+    @Test func aDaemonIsNoLargerAfterAFloodThanBefore() async throws {
+      try await withBus { bus in
+        let flood = try await Flood.start(on: bus)
+        let wave = 5000
+        let waves = max(3, (Effort.number("PEAL_FLOOD") ?? 50_000) / wave)
+        let start = ContinuousClock.now
+        for _ in 1...2 { try await flood.pass(wave) }
+        let before = try await flood.size()
+        for _ in 3...waves { try await flood.pass(wave) }
+        let after = try await flood.size()
+        #expect(after.descriptors == before.descriptors)
+        #expect(after.memory <= before.memory + 4096)
+        #expect(after.journal <= 8192)
+        print("flood of \(waves * wave): \(before) to \(after), \(ContinuousClock.now - start)")
+      }
+    }
+
+    /// Without a server nothing goes, and a thousand are kept for one app.
+    @Test func ofAFloodTheMoreImportantAreKeptAndEachIsAccountedFor() async throws {
+      let posts = Effort.number("PEAL_POSTS") ?? 5000
+      let settings = "[journal]\nhistory = 1000000\n"
+      try await withBus { bus in
+        try bus.folder.makeFolder("config/peal")
+        try bus.folder.write(settings, to: "config/peal/peal.conf")
+        let words = ["low", "normal", "high"]
+        let lines = (0..<posts).map { number in
+          #"{"summary":"\#(number)","priority":"\#(words[number * 3 / posts])"}"#
+        }
+        let result = try await ChildProcess.run(
+          Programs.peal, ["send", "--batch", "-p"], environment: bus.environment,
+          input: .text(lines.joined(separator: "\n") + "\n"), within: .seconds(600))
+        #expect(result.status == 75)
+        let ids = result.output.split(separator: "\n").compactMap { UInt32($0) }
+        #expect(ids.count == posts)
+        let accepted = ids.filter { $0 != 0 }
+        #expect(accepted.count >= 3000)
+        #expect(Set(accepted).count == accepted.count)
+        let live = try Object.lines(try await bus.peal("list", "--json").output)
+        let ended = try Object.lines(
+          try await bus.peal("history", "--json", "-n", "\(posts)").output)
+        #expect(live.count == 1000)
+        #expect(Set(live.map { $0.text("priority") }) == ["high"])
+        #expect(Set(ended.map { $0.text("outcome") }) == ["evicted"])
+        let known = (live + ended).compactMap { $0.number("id").map(UInt32.init) }
+        #expect(known.sorted() == accepted.sorted())
+      }
+    }
+
+    @Test func manySendersAtOnceAreAllAccepted() async throws {
+      let senders = Effort.number("PEAL_CROWD") ?? 100
+      try await withBus { bus in
+        let script = #"for i in $(seq "$1"); do "$0" send -p "$i" & done; wait"#
+        let crowd = try await ChildProcess.run(
+          "sh", ["-c", script, Programs.peal, "\(senders)"], environment: bus.environment,
+          within: .seconds(600))
+        let ids = crowd.output.split(separator: "\n").compactMap { Int($0) }
+        #expect(ids.sorted() == Array(1...senders))
+        #expect(crowd.errors == "")
+        #expect(try Object.lines(try await bus.peal("list", "--json").output).count == senders)
+      }
+    }
+
+    @Test func manyQuestionsAtOnceAreAllAnswered() async throws {
+      let questions = Effort.number("PEAL_CROWD") ?? 100
+      try await withDesk(settings: "[queue]\ngap = 0\n") { desk in
+        let script =
+          #"for i in $(seq "$1"); do ("$0" ask "$i"; echo "status $?") & done; wait"#
+        let crowd = try await ChildProcess.start(
+          "sh", ["-c", script, Programs.peal, "\(questions)"], environment: desk.bus.environment)
+        for _ in 1...questions {
+          let popup = try await desk.nextPopup()
+          #expect(desk.server.popups.value.count == 1)
+          try await desk.server.press(popup.id, labelled: "Yes")
+        }
+        let result = try await crowd.result(within: .seconds(600))
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count { $0 == "yes" } == questions)
+        #expect(lines.count { $0 == "status 0" } == questions)
+        #expect(result.errors == "")
+      }
+    }
+  }
+}
