@@ -181,7 +181,7 @@ extension AlertQueue {
       id: submission.id, outcome: outcome, alert: submission.original ?? live.alert,
       posted: submission.posted, ended: now, waited: submission.posted.duration(to: firstShown),
       shown: live.shownTime(at: now), attempts: live.attempts, count: live.count,
-      presenter: live.attempts > 0 ? presenterName : nil)
+      presenter: live.attempts > 0 ? presenterName : nil, leftOut: live.leftOut)
   }
 
   private mutating func forget(_ id: AlertID, of owner: Owner) {

@@ -58,6 +58,7 @@ extension AlertQueue {
     alerts[key]?.voice = .quiet
     alerts[key]?.lane = .ordinary
     alerts[key]?.failures = 0
+    alerts[key]?.leftOut += attempt.leftOut
     alerts[key]?.ttlEnd = nil
     if alerts[key]?.screenTime.first == nil { alerts[key]?.screenTime.first = now }
     guard let limit = alerts[key].map({ limit(for: $0, at: now) }) else { return }

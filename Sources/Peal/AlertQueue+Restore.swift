@@ -89,6 +89,7 @@ extension LiveAlert {
     attempts = record.attempts
     serial = record.serial
     count = record.count
+    leftOut = record.leftOut
     voice = record.firstShown == nil || record.hold.snoozed != nil ? .fresh : .quiet
     screenTime = ScreenTime(first: record.firstShown, total: record.shown, used: record.used)
     if let since = record.onScreenSince {
@@ -110,6 +111,7 @@ extension LiveAlert {
     record.isNext = lane == .next
     record.popup = standingPopup
     record.count = count
+    record.leftOut = leftOut
     record.levels = patience.levels
     record.progress = patience.progress
     record.lapses = ttlEnd

@@ -40,6 +40,8 @@ package struct AlertRecord: Sendable, Hashable {
   package var used: Duration = .zero
   /// When it came up, or its time on screen was started again; nil when it is not up.
   package var onScreenSince: Instant?
+  /// How many of its app's alerts it said were left out.
+  package var leftOut = 0
 
   /// Records an alert that waits.
   package init(_ alert: Alert, submissions: [Submission], place: AlertID) {

@@ -20,12 +20,14 @@ public struct Ending: Sendable, Hashable {
   public let count: Int
   /// The name of the presenter that showed it, or was to; nil when it never came to that.
   public let presenter: String?
+  /// How many of its app's alerts it said were left out, for want of room (SEMANTICS R13).
+  public let leftOut: Int
 
   /// Describes an ending.
   public init(
     id: AlertID, outcome: Outcome, alert: Alert, posted: Instant, ended: Instant,
     waited: Duration = .zero, shown: Duration = .zero, attempts: UInt32 = 0, count: Int = 1,
-    presenter: String? = nil
+    presenter: String? = nil, leftOut: Int = 0
   ) {
     self.id = id
     self.outcome = outcome
@@ -37,5 +39,6 @@ public struct Ending: Sendable, Hashable {
     self.attempts = attempts
     self.count = count
     self.presenter = presenter
+    self.leftOut = leftOut
   }
 }

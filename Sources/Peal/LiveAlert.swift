@@ -24,6 +24,8 @@ struct LiveAlert: Sendable {
   var screenTime = ScreenTime()
   /// How many submissions it has stood for.
   var count = 1
+  /// How many of its app's alerts it said were left out (R13).
+  var leftOut = 0
   /// Its rank while it is a candidate.
   var rank: Rank?
 

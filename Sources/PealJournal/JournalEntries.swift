@@ -82,6 +82,8 @@ package struct HistoryEntry: Sendable, Hashable {
   package var count: Int
   /// The notification server that showed it last.
   package var server: String?
+  /// How many of its app's alerts it said were left out.
+  package var leftOut: Int
   /// Who posted it, by the bus's word.
   package var poster: Poster?
 }

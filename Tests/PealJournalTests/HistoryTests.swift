@@ -25,7 +25,7 @@ struct HistoryTests {
       let ending = Ending(
         id: id, outcome: outcome, alert: RoundTripTests.full, posted: posted.instant,
         ended: now.instant, waited: .seconds(2), shown: .milliseconds(6500), attempts: 3,
-        count: 2, presenter: "dunst")
+        count: 2, presenter: "dunst", leftOut: 7)
       journal.file(ending, now)
       journal.commit()
     }
@@ -41,6 +41,7 @@ struct HistoryTests {
     #expect(entry.ended == bench.clock().wall)
     #expect((entry.waited, entry.shown) == (.seconds(2), .milliseconds(6500)))
     #expect((entry.attempts, entry.count, entry.server) == (3, 2, "dunst"))
+    #expect(entry.leftOut == 7)
     #expect(entry.poster == Poster(pid: 42, executable: "/usr/bin/backup"))
   }
 

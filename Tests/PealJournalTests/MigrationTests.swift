@@ -14,7 +14,7 @@ struct MigrationTests {
     try bench.session { _ = try $0.post("kept", bench) }
     let database = try Database(path: bench.path)
     try Schema.prepare(database, .process, steps: Schema.steps + [next])
-    #expect(try database.number("PRAGMA user_version") == 2)
+    #expect(try database.number("PRAGMA user_version") == Int64(Schema.version) + 1)
     #expect(try database.texts("SELECT summary FROM alert") == ["kept"])
     #expect(try database.number("SELECT count(*) FROM extra") == 0)
   }
@@ -25,7 +25,7 @@ struct MigrationTests {
     let database = try Database(path: bench.path)
     let steps = Schema.steps + [next + " CREATE TABLE alert (x);"]
     #expect(throws: Schema.Problem.self) { try Schema.prepare(database, .process, steps: steps) }
-    #expect(try database.number("PRAGMA user_version") == 1)
+    #expect(try database.number("PRAGMA user_version") == Int64(Schema.version))
     #expect(try database.number("SELECT count(*) FROM sqlite_schema WHERE name = 'extra'") == 0)
   }
 
@@ -41,7 +41,32 @@ struct MigrationTests {
         "orphan", "pause",
       ])
     let columns = try database.number("SELECT count(*) FROM pragma_table_info('live')")
-    #expect(columns == Int64(LiveRow.columns.count))
+    #expect(columns == 27)
+  }
+
+  @Test func aJournalOfTheFirstVersionIsRead() throws {
+    let bench = try JournalBench()
+    try bench.folder.makeFolder("state")
+    try bench.folder.write("", to: "state/journal.sqlite")
+    try writeFirstVersion(bench)
+    let opened = try bench.open()
+    #expect(opened.damage == nil)
+    #expect(opened.contents.queue.alerts.map(\.alert.summary) == ["old"])
+  }
+
+  private func writeFirstVersion(_ bench: JournalBench) throws {
+    let database = try Database(path: bench.path)
+    try Schema.prepare(database, .process, steps: [Schema.steps[0]])
+    let post = JournalPost(Alert("old"))
+    let id = AlertID(rawValue: 1)
+    try database.run(
+      Tables.insert(into: "alert", ["id", "posted"] + AlertContent.columns),
+      [.integer(1), .integer(1)] + AlertContent.cells(of: post.alert))
+    let record = post.record(id: id, at: bench.clock().instant)
+    let row = LiveRow(record.submissions[0], of: id, LiveEntry(record))
+    try database.run(
+      Tables.insert(into: "live", Array(LiveRow.columns.dropLast())),
+      Array(row.cells(bench.clock()).dropLast()))
   }
 
   @Test(arguments: Durability.allCases)

@@ -109,6 +109,7 @@ struct RoundTripTests {
     record.shown = .seconds(9)
     record.used = .seconds(8)
     record.onScreenSince = now.advanced(by: .seconds(-1))
+    record.leftOut = 3
     return record
   }
 

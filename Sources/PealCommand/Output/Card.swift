@@ -30,6 +30,7 @@ extension Card {
     add("priority", report.priority.busWord)
     add("tag", report.tag?.printable)
     add("count", report.count == 1 ? nil : "\(report.count)")
+    add("left out", report.leftOut == 0 ? nil : "\(report.leftOut)")
     add("actions", report.actions.map { "\($0.key)=\($0.label)".printable }.joined(separator: ", "))
     add("posted", report.posted.localText)
     add("waited", report.waited.text)

@@ -6,6 +6,7 @@ extension JSON {
   init(_ report: AlertReport) {
     var members = Self.alert(report)
     if let ending = report.ending { members += Self.end(ending) }
+    if report.leftOut > 0 { members.append(Member("left-out", .integer(Int64(report.leftOut)))) }
     self = .object(members)
   }
 

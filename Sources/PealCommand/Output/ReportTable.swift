@@ -27,7 +27,8 @@ enum ReportTable: Sendable {
     let state: [String]
     switch self {
     case .live: state = [report.stageText, report.priority.busWord]
-    case .ended: state = [report.ending?.ended.localText ?? "", report.outcomeText]
+    case .ended:
+      state = [report.ending?.ended.localText ?? "", report.outcomeText + report.leftOutText]
     }
     let texts = [report.appName, report.summary].map(\.printable)
     return ["\(report.id.rawValue)"] + state + texts
@@ -51,5 +52,10 @@ extension AlertReport {
     guard let outcome = ending?.outcome else { return "" }
     guard case .action(let key, _) = outcome else { return outcome.word }
     return "\(outcome.word) \(key.printable)"
+  }
+
+  /// How many were left out before it, if any.
+  fileprivate var leftOutText: String {
+    leftOut == 0 ? "" : " (\(leftOut) more left out)"
   }
 }

@@ -29,6 +29,7 @@ extension AlertReport {
     reasons = reader[.why]?.elements?.compactMap(\.string) ?? []
     tag = reader[.tag]?.string
     count = reader.integer(.count) ?? 1
+    leftOut = reader.integer(.leftOut) ?? 0
     actions = try reader[.actions].map([Action].init(wire:)) ?? []
     waited = try reader.duration(.waited) ?? .zero
     shown = try reader.duration(.shown) ?? .zero

@@ -7,10 +7,11 @@ package enum Fact: String, OptionName {
   case attempts, by
   case outcome, action, text, ended, server
   case activationToken = "activation-token"
+  case leftOut = "left-out"
 
   package var type: Signature {
     switch self {
-    case .id, .count, .attempts: "u"
+    case .id, .count, .attempts, .leftOut: "u"
     case .why: "as"
     case .actions: "a(sss)"
     case .posted, .waited, .shown, .ended: "x"
@@ -86,6 +87,7 @@ private struct FactWriter {
     set(.priority, .string(report.priority.busWord))
     set(.tag, report.tag.map(Value.string))
     set(.count, .uint32(UInt32(clamping: report.count)))
+    set(.leftOut, report.leftOut > 0 ? .uint32(UInt32(clamping: report.leftOut)) : nil)
     set(.actions, .actions(report.actions))
     set(.posted, .int64(report.posted.milliseconds))
     set(.waited, .milliseconds(report.waited))

@@ -20,6 +20,8 @@ package struct AlertReport: Sendable, Hashable {
   package var tag: String?
   /// How many submissions it stands for.
   package var count = 1
+  /// Of an ended one: how many of its app's alerts it said were left out, for want of room.
+  package var leftOut = 0
   /// The buttons, in order.
   package var actions: [Action] = []
   /// When it was accepted.

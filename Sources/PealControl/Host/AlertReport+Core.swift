@@ -21,7 +21,7 @@ extension AlertReport {
   init(_ ending: Ending, _ record: AlertBook.Record?, at now: WallTime) {
     self.init(
       ending.id, ending.alert, stage: .ended(ending.outcome), posted: record?.posted ?? now)
-    count = ending.count
+    (count, leftOut) = (ending.count, ending.leftOut)
     (waited, shown) = (ending.waited, ending.shown)
     attempts = Int(ending.attempts)
     poster = record?.poster

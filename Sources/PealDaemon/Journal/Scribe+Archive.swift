@@ -60,7 +60,7 @@ extension HistoryQuery {
 extension AlertReport {
   fileprivate init(_ entry: HistoryEntry) {
     self.init(entry.id, entry.alert, stage: .ended(entry.outcome), posted: entry.posted)
-    count = entry.count
+    (count, leftOut) = (entry.count, entry.leftOut)
     (waited, shown) = (entry.waited, entry.shown)
     attempts = Int(entry.attempts)
     poster = entry.poster

@@ -16,7 +16,7 @@ struct LiveRow {
     "id", "leader", "merged", "owner", "awaited", "times_out", "position", "place", "next",
     "popup_of", "popup_attempt", "popup_number", "incarnation", "manual", "delayed", "snoozed",
     "count", "levels", "progress", "waiting_since", "lapses", "attempts", "serial",
-    "first_shown", "shown", "used", "on_screen_since",
+    "first_shown", "shown", "used", "on_screen_since", "left_out",
   ]
 
   /// Makes the row of one submission.
@@ -60,6 +60,7 @@ extension AlertRecord {
       Cell(hold.isManual), wall(hold.delayed), wall(hold.snoozed), Cell(count), Cell(levels),
       Cell(progress), wall(waitingSince), wall(lapses), Cell(attempts), Cell(serial),
       wall(firstShown), Cell(shown), Cell(used), wall(onScreenSince),
+      Cell(leftOut),
     ]
   }
 
@@ -80,6 +81,7 @@ extension AlertRecord {
     shown = try row.checked(try row.duration())
     used = try row.checked(try row.duration())
     onScreenSince = try row.instant(clock)
+    leftOut = try row.number()
   }
 }
 

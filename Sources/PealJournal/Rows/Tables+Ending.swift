@@ -5,7 +5,7 @@ extension Tables {
     "alert",
     AlertContent.columns + [
       "ending", "outcome", "action_key", "reply_text", "ended", "waited", "shown", "attempts",
-      "count", "server",
+      "count", "server", "left_out",
     ])
 
   /// How long a popup may outlive its alert, generously: the time for which the queue waits for a
@@ -89,7 +89,7 @@ extension Ending {
     let (key, text) = outcome.choice
     return [
       .integer(order), .text(outcome.word), Cell(key), Cell(text), Cell(time), Cell(waited),
-      Cell(shown), Cell(attempts), Cell(count), Cell(presenter),
+      Cell(shown), Cell(attempts), Cell(count), Cell(presenter), Cell(leftOut),
     ]
   }
 }

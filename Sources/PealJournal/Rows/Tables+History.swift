@@ -3,7 +3,7 @@ internal import Peal
 extension Tables {
   private static let selectHistory = """
     SELECT id, posted, pid, executable, outcome, action_key, reply_text, ended, waited, shown,
-      attempts, count, server, \(AlertContent.columns.joined(separator: ", "))
+      attempts, count, server, left_out, \(AlertContent.columns.joined(separator: ", "))
     FROM alert
     WHERE ending IS NOT NULL AND (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR app = ?2)
       AND (?3 IS NULL OR tag = ?3) AND (?4 IS NULL OR id > ?4) AND (?5 IS NULL OR ended >= ?5)
@@ -39,6 +39,7 @@ extension HistoryEntry {
     attempts = try row.number()
     count = try row.number()
     server = try row.text()
+    leftOut = try row.numberIfAny(Int.self) ?? 0
     alert = try AlertContent.read(&row)
   }
 }

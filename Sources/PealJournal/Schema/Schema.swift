@@ -7,7 +7,7 @@ enum Schema {
   static let applicationID: Int64 = 0x5065_616c
 
   /// The steps; the nth leads to version n.
-  static let steps = [firstVersion]
+  static let steps = [firstVersion, leftOut]
 
   /// The version that this program writes.
   static var version: Int { steps.count }
@@ -66,5 +66,11 @@ enum Schema {
       name TEXT PRIMARY KEY, exception TEXT NOT NULL, until INTEGER
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    """
+
+  /// What an alert said was left out before it (SEMANTICS R13).
+  private static let leftOut = """
+    ALTER TABLE alert ADD COLUMN left_out INTEGER;
+    ALTER TABLE live ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;
     """
 }

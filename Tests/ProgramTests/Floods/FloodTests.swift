@@ -52,6 +52,25 @@ extension ProcessTests {
       }
     }
 
+    @Test func theHistorySaysHowManyWereLeftOut() async throws {
+      let settings = "[queue]\ngap = 0\nmax-waiting-per-app = 2\n"
+      try await withDesk(settings: settings) { desk in
+        _ = try await desk.peal("send", "-u", "critical", "up")
+        try await desk.untilStage("up", "shown")
+        for number in 1...2 { _ = try await desk.peal("send", "-u", "low", "low \(number)") }
+        for number in 1...2 { _ = try await desk.peal("send", "high \(number)") }
+        try await desk.server.close(try await desk.untilUp("up"))
+        try await desk.server.close(try await desk.untilUp("high 1"))
+        try await desk.untilStage("high 1", "ended")
+        let entry = try Object(line: try await desk.history())
+        #expect(entry.text("summary") == "high 1")
+        #expect(entry.number("left-out") == 2)
+        let table = try await desk.peal("history", "-n", "1").output
+        #expect(table.contains("dismissed (2 more left out)"))
+        #expect(try await desk.peal("show", "4").output.contains("left out:  2\n"))
+      }
+    }
+
     @Test func manySendersAtOnceAreAllAccepted() async throws {
       let senders = Effort.number("PEAL_CROWD") ?? 100
       try await withBus { bus in
