@@ -30,6 +30,13 @@ struct ClientBook {
   /// How many identities are kept.
   private static let limit = 256
 
+  /// Whether somebody waits to know who a client is.
+  var isAsking: Bool {
+    identities.values.contains { identity in
+      if case .asked = identity { true } else { false }
+    }
+  }
+
   /// Files somebody who wants to know who a client is.
   mutating func identify(
     _ client: BusName, _ handler: @escaping @Sendable (Caller) -> Void

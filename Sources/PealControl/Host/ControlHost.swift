@@ -136,7 +136,7 @@ package final class ControlHost: Sendable {
   package var isBusy: Bool {
     let summary = center.summary
     return summary.waiting > 0 || summary.shown > 0 || summary.isPaused
-      || state.withLock { !$0.needy.isEmpty }
+      || state.withLock { !$0.needy.isEmpty || $0.clients.isAsking }
   }
 
   /// Takes other settings.
