@@ -107,7 +107,7 @@ extension ProcessTests {
         let times = desk.server.events.all.compactMap { event, time in
           switch event {
           case .notify, .closeRequested: time
-          case .asked, .gone: ContinuousClock.Instant?.none
+          case .asked, .gone, .died: ContinuousClock.Instant?.none
           }
         }
         let shown = try #require(times.first)
