@@ -50,8 +50,15 @@ struct Governing {
   /// Why an alert may not have come on screen.
   private func obstacles() throws(Failure) -> DaemonFact {
     let status = try session.askOnly { client throws(ControlError) in try client.status() }
-    let reports = try session.askOnly { client throws(ControlError) in try client.list() }
-    let sentences = Obstacles(status: status, reports: reports).sentences
+    let sentences: [String]
+    do throws(Failure) {
+      let reports = try session.askOnly { client throws(ControlError) in try client.list() }
+      sentences = Obstacles(status: status, reports: reports).sentences
+    } catch {
+      // Without its journal the daemon says nothing of alerts; that is the obstacle then.
+      guard error.status == .full else { throw error }
+      sentences = [error.text]
+    }
     return DaemonFact("obstacles", .list(sentences.map { .text($0) }))
   }
 }
