@@ -90,6 +90,6 @@ struct Program {
   /// Says on standard error what went wrong.
   static func complain(_ failure: Failure) {
     let word = Channel.error.styled("error:", .error)
-    try? Channel.error.line("peal: \(word) \(failure.text)")
+    try? Channel.error.writeAsIs("peal: \(word) \(Channel.error.harmless(failure.text))\n")
   }
 }

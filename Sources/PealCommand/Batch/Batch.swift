@@ -26,7 +26,7 @@ struct Batch {
       try post(lines)
       try tellProgress()
     }
-    if Self.isWatched { try Channel.error.write("\n") }
+    if Channel.error.isTerminal { try Channel.error.write("\n") }
     return worst
   }
 
@@ -99,9 +99,6 @@ struct Batch {
   }
 
   private func tellProgress() throws(Failure) {
-    if Self.isWatched { try Channel.error.write("\r\(accepted) queued") }
+    if Channel.error.isTerminal { try Channel.error.writeAsIs("\r\(accepted) queued") }
   }
-
-  /// Whether a person looks on.
-  private static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
 }

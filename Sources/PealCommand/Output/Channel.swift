@@ -22,8 +22,22 @@ struct Channel: Sendable {
     try write(text + "\n")
   }
 
-  /// Writes a text. A reader that has left ends the program quietly, as SIGPIPE does.
+  /// Writes a text, on a terminal without what acts on that.
   func write(_ text: String) throws(Failure) {
+    try writeAsIs(harmless(text))
+  }
+
+  /// A text that others may have written, on a terminal without what acts on that.
+  func harmless(_ text: String) -> String {
+    isTerminal ? text.harmless : text
+  }
+
+  /// Whether a person looks on.
+  var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Writes a text of ours, which may act on a terminal. A reader that has left ends the program
+  /// quietly, as SIGPIPE does.
+  func writeAsIs(_ text: String) throws(Failure) {
     var text = text
     let code = text.withUTF8 { write($0) }
     guard let code else { return }
@@ -55,7 +69,7 @@ struct Channel: Sendable {
   /// How many columns a person's terminal has; nil where it is none.
   var width: Int? {
     var size = winsize()
-    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+    guard isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
       size.ws_col >= 20
     else { return nil }
     return Int(size.ws_col)

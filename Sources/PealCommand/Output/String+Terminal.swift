@@ -17,6 +17,19 @@ extension String {
     return text
   }
 
+  /// The text without codes that act on a terminal, but with its lines and tabs.
+  var harmless: String {
+    let isHarmless = unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F || $0 == "\n" }
+    guard !isHarmless else { return self }
+    var text = String()
+    text.unicodeScalars.append(
+      contentsOf: unicodeScalars.lazy.map { scalar in
+        let isCode = scalar.properties.generalCategory == .control
+        return isCode && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar
+      })
+    return text
+  }
+
   /// How many columns the text takes.
   var displayWidth: Int {
     reduce(0) { $0 + $1.displayWidth }

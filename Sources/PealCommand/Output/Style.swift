@@ -15,7 +15,7 @@ extension Channel {
   }
 
   private var isColourful: Bool {
-    guard isatty(descriptor) == 1, let terminal = getenv("TERM"), strcmp(terminal, "dumb") != 0
+    guard isTerminal, let terminal = getenv("TERM"), strcmp(terminal, "dumb") != 0
     else { return false }
     return getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
   }

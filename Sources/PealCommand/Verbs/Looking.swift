@@ -50,7 +50,8 @@ struct Looking {
       var lines = rows.lines(of: reports, width: Channel.output.width)[...]
       guard let heading = lines.popFirst() else { return .done }
       lines.insert(Channel.output.styled(heading, .heading), at: lines.startIndex)
-      try Channel.output.line(lines.joined(separator: "\n"))
+      // Its cells are printable already.
+      try Channel.output.writeAsIs(lines.joined(separator: "\n") + "\n")
     }
     return .done
   }
