@@ -67,7 +67,7 @@ extension ProcessTests {
         #expect(entry.number("left-out") == 2)
         let table = try await desk.peal("history", "-n", "1").output
         #expect(table.contains("dismissed (2 more left out)"))
-        #expect(try await desk.peal("show", "4").output.contains("left out:  2\n"))
+        #expect(try await desk.peal("show", "4").output.contains("left out: 2\n"))
       }
     }
 

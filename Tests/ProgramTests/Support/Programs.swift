@@ -1,10 +1,11 @@
 import Glibc
 import TestBus
 
-/// The built programs, which lie beside the test bundle.
+/// The built programs, which lie beside the test bundle, or where `PEAL_PROGRAMS` says.
 enum Programs {
   /// The folder that holds them.
   static let folder: String = {
+    if let named = getenv("PEAL_PROGRAMS") { return String(cString: named) }
     guard let own = realpath("/proc/self/exe", nil) else { return "." }
     defer { free(own) }
     let path = String(cString: own)
