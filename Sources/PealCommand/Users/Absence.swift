@@ -86,16 +86,23 @@ final class Absence {
     return process
   }
 
+  /// Connects as soon as the bus takes connections, which is later than its socket is there.
   private static func connect(_ socket: String) throws(Failure) -> Session {
-    let deadline = ContinuousClock.now + patience
-    while access(socket, F_OK) != 0, ContinuousClock.now < deadline { poll(nil, 0, 5) }
     let bus: BusChoice
     do throws(ControlError) {
       bus = try BusChoice(address: "unix:path=\(socket)")
     } catch {
       throw Failure(error)
     }
-    return try Session(bus)
+    let deadline = ContinuousClock.now + patience
+    while true {
+      do throws(Failure) {
+        return try Session(bus)
+      } catch {
+        guard error.status == .unavailable, ContinuousClock.now < deadline else { throw error }
+      }
+      poll(nil, 0, 5)
+    }
   }
 
   private static func end(_ process: pid_t) {

@@ -25,8 +25,7 @@ enum Manual {
     PealDaemon.Options.rows.map { row in
       let names = row.names.map { "*\($0)*" }.joined(separator: ", ")
       let value = row.value.map { " _\($0)_" } ?? ""
-      let help = row.help.prefix(1).uppercased() + row.help.dropFirst() + "."
-      return "\(names)\(value)\n\t\(help.escapedForManual)\n\n"
+      return "\(names)\(value)\n\t\(row.help.escapedForManual).\n\n"
     }.joined()
   }
 
