@@ -71,7 +71,8 @@ extension ProcessTests {
       }
     }
 
-    @Test func manySendersAtOnceAreAllAccepted() async throws {
+    /// So many that the bus itself may be too slow for some: those say so.
+    @Test func ofManySendersAtOnceEachIsAcceptedOrSaysThatItIsNot() async throws {
       let senders = Effort.number("PEAL_CROWD") ?? 100
       try await withBus { bus in
         let script = #"for i in $(seq "$1"); do "$0" send -p "$i" & done; wait"#
@@ -79,29 +80,40 @@ extension ProcessTests {
           "sh", ["-c", script, Programs.peal, "\(senders)"], environment: bus.environment,
           within: .seconds(600))
         let ids = crowd.output.split(separator: "\n").compactMap { Int($0) }
-        #expect(ids.sorted() == Array(1...senders))
-        #expect(crowd.errors == "")
-        #expect(try Object.lines(try await bus.peal("list", "--json").output).count == senders)
+        let errors = crowd.errors.split(separator: "\n")
+        #expect(errors.allSatisfy { $0.hasPrefix("peal: error: ") })
+        #expect(ids.count + errors.count == senders)
+        #expect(senders > 100 || errors.isEmpty)
+        let live = try Object.lines(try await bus.peal("list", "--json").output)
+        #expect(Set(live.compactMap { $0.number("id").map { Int($0) } }).isSuperset(of: ids))
+        #expect(Set(ids).count == ids.count)
       }
     }
 
-    @Test func manyQuestionsAtOnceAreAllAnswered() async throws {
+    @Test func ofManyQuestionsAtOnceEachIsAnsweredOrSaysWhyNot() async throws {
       let questions = Effort.number("PEAL_CROWD") ?? 100
       try await withDesk(settings: "[queue]\ngap = 0\n") { desk in
         let script =
           #"for i in $(seq "$1"); do ("$0" ask "$i"; echo "status $?") & done; wait"#
-        let crowd = try await ChildProcess.start(
-          "sh", ["-c", script, Programs.peal, "\(questions)"], environment: desk.bus.environment)
-        for _ in 1...questions {
-          let popup = try await desk.nextPopup()
-          #expect(desk.server.popups.value.count == 1)
-          try await desk.server.press(popup.id, labelled: "Yes")
-        }
-        let result = try await crowd.result(within: .seconds(600))
-        let lines = result.output.split(separator: "\n")
-        #expect(lines.count { $0 == "yes" } == questions)
-        #expect(lines.count { $0 == "status 0" } == questions)
-        #expect(result.errors == "")
+        let person = Task { await answerEverything(at: desk) }
+        defer { person.cancel() }
+        let crowd = try await ChildProcess.run(
+          "sh", ["-c", script, Programs.peal, "\(questions)"], environment: desk.bus.environment,
+          within: .seconds(600))
+        let lines = crowd.output.split(separator: "\n")
+        let answered = lines.count { $0 == "yes" }
+        let unavailable = lines.count { $0 == "status 69" }
+        #expect(lines.count { $0 == "status 0" } == answered)
+        #expect(answered + unavailable == questions)
+        #expect(questions > 100 || unavailable == 0)
+        #expect(await desk.server.mostOnScreen == 1)
+      }
+    }
+
+    private func answerEverything(at desk: Desk) async {
+      while !Task.isCancelled {
+        let popup = try? await desk.server.popups.first("popup", within: .seconds(60)) { $0.last }
+        if let popup { try? await desk.server.press(popup.id, labelled: "Yes") }
       }
     }
   }
