@@ -128,6 +128,8 @@ extension ProcessTests {
         #expect(try await shown.result().status == 4)
         #expect(try await waiting.result().status == 4)
         #expect(try await desk.server.closeRequests.next() == popup.id)
+        // Its ending is told before its popup is down.
+        try await desk.untilStage("Low?", "ended")
         #expect(try await desk.listed() == [])
         #expect(desk.server.notifications.all.count == 1)
       }

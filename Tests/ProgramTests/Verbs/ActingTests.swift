@@ -43,6 +43,7 @@ extension ProcessTests {
         let result = try await waiting.result()
         #expect(result.output == "")
         #expect(result.status == 4)
+        try await desk.untilStage("Battery low", "ended")
         try await desk.untilEmpty()
         #expect(try await desk.listed() == [])
       }
