@@ -92,6 +92,7 @@ let package = Package(
     .executableTarget(name: "BenchProbe", dependencies: ["CDBus"], path: "Tests/BenchProbe"),
     .executableTarget(
       name: "Bench", dependencies: ["Peal", "TestBus"], path: "Tests/Bench",
+      exclude: ["instructions.tsv"],
       swiftSettings: strict),
     .testTarget(
       name: "DesktopTests", dependencies: ["TestBus", "PealCommand", "PealDaemon"],
