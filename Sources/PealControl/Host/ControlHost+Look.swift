@@ -14,6 +14,8 @@ extension ControlHost {
 
   private func list(_ query: Query) -> [AlertReport] {
     let statuses = center.alerts(Filter(id: query.id, app: query.appName, tag: query.tag))
+      // How these ended is told already: they are in the history.
+      .filter { $0.stage != .withdrawing }
     let now = clock()
     let reports = state.withLock { state in
       statuses.map { AlertReport($0, state.book[$0.id], at: now) }

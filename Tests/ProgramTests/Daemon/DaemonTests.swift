@@ -225,7 +225,7 @@ struct DaemonTests {
       let daemon = try await RunningDaemon.start(on: bus)
       let peer = try await Peer.join(bus)
       var alert = Alert("A")
-      alert.timeout = .milliseconds(50)
+      alert.timeout = .seconds(1)
       let id = try await peer.post(alert)
       #expect(try await server.notifications.next().summary == "A")
       #expect(try await peer.outcome(of: id) == .timedOut)

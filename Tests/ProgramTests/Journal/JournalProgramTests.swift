@@ -49,7 +49,7 @@ extension ProcessTests {
         let id = try await desk.peal("send", "-p", "-A", "go=Go", "x").output
         let popup = try await desk.nextPopup()
         try await desk.server.press(popup.id, labelled: "Go")
-        try await desk.untilEmpty()
+        try await desk.untilStage("x", "ended")
         try await desk.killDaemon()
         let wait = try await desk.peal("wait", String(id.dropLast()))
         #expect(wait.output == "go\n")

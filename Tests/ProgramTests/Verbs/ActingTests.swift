@@ -49,6 +49,18 @@ extension ProcessTests {
       }
     }
 
+    @Test func whatIsBeingTakenDownIsInTheHistoryAndNotInTheList() async throws {
+      try await withDesk(.with { $0.closeReply = .never }) { desk in
+        #expect(try await desk.peal("send", "--tag", "t", "A").status == 0)
+        try await desk.untilStage("A", "shown")
+        #expect(try await desk.peal("withdraw", "1").status == 0)
+        #expect(try await desk.server.closeRequests.next() == 1)
+        #expect(try await desk.listed() == [])
+        #expect(try await desk.peal("update", "--tag", "t", "B").status == 66)
+        #expect(try await desk.peal("show", "1").output.contains("withdrawn"))
+      }
+    }
+
     @Test func theTopIsWhatWasShownLast() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("withdraw", "--top").status == 66)
