@@ -1,3 +1,4 @@
+import Glibc
 import TestBus
 
 /// What a person does at the screen: looks at it, and uses the pointer.
@@ -8,7 +9,7 @@ extension Desktop {
   func look(keeping picture: String? = nil) async throws -> Look {
     var arguments: [String] = []
     if let picture {
-      try await run("mkdir", ["-p", Repository.file(".build/pictures")])
+      mkdir(Repository.file(".build/pictures"), 0o755)
       arguments = [Repository.file(".build/pictures/\(server.rawValue)-\(picture).png")]
     }
     return Look(try await run(Repository.file("Config/screen/read-screen"), arguments))

@@ -84,8 +84,21 @@ final class Desktop: Sendable {
 
   /// Starts `peal` on this desktop.
   func peal(_ arguments: String...) async throws -> ChildProcess {
+    try await peal(arguments)
+  }
+
+  /// Starts `peal` on this desktop.
+  func peal(_ arguments: [String]) async throws -> ChildProcess {
     try await ChildProcess.start(
       Repository.program("peal"), arguments, environment: environment)
+  }
+
+  /// Adds a line to the table of what was seen, `.build/pictures/seen.tsv`.
+  func note(_ what: String, _ seen: String) {
+    mkdir(Repository.file(".build/pictures"), 0o755)
+    guard let table = fopen(Repository.file(".build/pictures/seen.tsv"), "a") else { return }
+    fputs("\(server.rawValue)\t\(what)\t\(seen)\n", table)
+    fclose(table)
   }
 
   /// A program that had to work did not.
