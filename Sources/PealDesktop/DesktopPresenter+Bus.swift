@@ -74,6 +74,7 @@ extension DesktopPresenter {
       reports.yield(event)
     case .notify(let owner, let handle, let call): notify(owner, handle, call, replyTimeout)
     case .close(let owner, let id, let handle): close(owner, id, handle)
+    case .fade(let owner, let id): fade(owner, id)
     case .askInformation(let owner, let generation):
       ask("GetServerInformation", owner) { body in
         .informed(generation: generation, body.flatMap(ServerInformation.init(reply:)))
@@ -103,9 +104,11 @@ extension DesktopPresenter {
     overdue[handle] = loop.schedule(after: replyTimeout) { [weak self] in
       self?.take(.overdue(handle))
     }
-    let message = Notifications.call("Notify", to: owner, call.arguments)
-    connection?.call(message, timeout: nil) { [weak self] result in
-      self?.take(.notified(handle, NotifyAnswer(result)))
+    send(call, with: handle) { [weak self, connection] call in
+      let message = Notifications.call("Notify", to: owner, call.arguments)
+      connection?.call(message, timeout: nil) { [weak self] result in
+        self?.take(.notified(handle, NotifyAnswer(result)))
+      }
     }
   }
 
@@ -114,6 +117,15 @@ extension DesktopPresenter {
     connection?.call(message, timeout: nil) { [weak self] result in
       guard let handle, result.isAnswer else { return }
       self?.take(.closeAnswered(handle))
+    }
+  }
+
+  /// A server that has forgotten the popup makes a new one, which goes the same way.
+  private func fade(_ owner: BusName, _ id: UInt32) {
+    let message = Notifications.call("Notify", to: owner, NotifyCall(fading: id).arguments)
+    connection?.call(message, timeout: nil) { [weak self] result in
+      guard let new = (try? result.get())?.body.first?.uint32, new != id else { return }
+      self?.assumeIsolated { $0.close(owner, new, nil) }
     }
   }
 

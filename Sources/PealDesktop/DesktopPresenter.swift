@@ -19,6 +19,8 @@ public actor DesktopPresenter: Presenter {
   /// Stopped with the presenter, if it is its own.
   private let ownLoop: EventLoop?
   private var replyTimeout: Duration
+  /// How pictures are handed over.
+  private(set) var pictures: PictureTransfer
 
   var link = ServerLink()
   /// Nil while there is no bus.
@@ -28,6 +30,8 @@ public actor DesktopPresenter: Presenter {
   private var pending: [Effect] = []
   private var isPerforming = false
   var overdue: [Popup.Handle: EventLoop.Timer] = [:]
+  /// Calls that wait for their picture to be read, and until when.
+  var unread: [Popup.Handle: EventLoop.Timer] = [:]
   var patience: EventLoop.Timer?
   private var placed: (@Sendable (Presentation) -> Void)?
   private var settling: [Promise<Void>] = []
@@ -58,19 +62,23 @@ public actor DesktopPresenter: Presenter {
   ///   - loop: where it lives; its connections must as well.
   ///   - buses: the connection to speak through, and the next one each time that is lost.
   ///   - replyTimeout: how long the server may take for one answer.
+  ///   - pictures: how it gets pictures.
   package init(
-    on loop: EventLoop, buses: AsyncStream<Connection>, replyTimeout: Duration = .seconds(5)
+    on loop: EventLoop, buses: AsyncStream<Connection>, replyTimeout: Duration = .seconds(5),
+    pictures: PictureTransfer = .path
   ) {
-    self.init(on: loop, buses: buses, replyTimeout: replyTimeout, owning: nil)
+    self.init(
+      on: loop, buses: buses, replyTimeout: replyTimeout, pictures: pictures, owning: nil)
   }
 
   private init(
     on loop: EventLoop, buses: AsyncStream<Connection>, replyTimeout: Duration = .seconds(5),
-    owning ownLoop: EventLoop?
+    pictures: PictureTransfer = .path, owning ownLoop: EventLoop?
   ) {
     self.loop = loop
     self.buses = buses
     self.replyTimeout = replyTimeout
+    self.pictures = pictures
     self.ownLoop = ownLoop
     (events, reports) = AsyncStream.makeStream()
   }
@@ -132,9 +140,11 @@ public actor DesktopPresenter: Presenter {
   /// Whoever shows alerts now, and what is known of it.
   package var server: Server? { link.server }
 
-  /// Changes how long the server may take for one answer, from the next call on.
-  package func setReplyTimeout(_ timeout: Duration) {
-    replyTimeout = timeout
+  /// Changes how long the server may take for one answer, and how it gets pictures, from the next call
+  /// on.
+  package func configure(replyTimeout: Duration, pictures: PictureTransfer) {
+    self.replyTimeout = replyTimeout
+    self.pictures = pictures
   }
 
   // MARK: Events in, effects out

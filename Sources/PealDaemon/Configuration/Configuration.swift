@@ -1,4 +1,5 @@
 internal import Peal
+internal import PealDesktop
 
 /// What `peal.conf` sets.
 struct Configuration: Equatable {
@@ -9,6 +10,8 @@ struct Configuration: Equatable {
   var answerTimeout: Duration? = .seconds(3600)
   /// `[presenter] reply-timeout`: for one call to the notification server.
   var replyTimeout: Duration = .seconds(5)
+  /// `[presenter] pictures`: how the notification server gets pictures.
+  var pictures = PictureTransfer.path
   /// `[journal]`.
   var journal = Journal()
   /// `[rule NAME]`, in the file's order.

@@ -1,4 +1,5 @@
 internal import Peal
+internal import PealDesktop
 
 /// One key of `peal.conf` outside the rules: reading, `doctor` and the documents all go by these.
 struct ConfigurationKey: Sendable {
@@ -63,6 +64,9 @@ struct ConfigurationKey: Sendable {
     Self("presenter", "slot-timeout", "auto") { settings, text throws(ValueError) in
       settings.queue.slotTimeout =
         try Setting.duration(text, or: "auto").map { .after($0) } ?? .automatic
+    },
+    Self("presenter", "pictures", "path") { settings, text throws(ValueError) in
+      settings.pictures = try Setting.word(text)
     },
   ]
 

@@ -57,7 +57,8 @@ final class Daemon: Sendable {
     let (connections, buses) = AsyncStream<Connection>.makeStream()
     self.buses = buses
     screen = DesktopPresenter(
-      on: loop, buses: connections, replyTimeout: configuration.replyTimeout)
+      on: loop, buses: connections, replyTimeout: configuration.replyTimeout,
+      pictures: configuration.pictures)
     let time = TimeSource.on(loop)
     let scribe = Scribe(time)
     self.scribe = scribe
@@ -107,7 +108,9 @@ final class Daemon: Sendable {
     scribe.journal?.keep(history: configuration.journal.history)
     let screen = screen
     loop.perform {
-      screen.assumeIsolated { $0.setReplyTimeout(configuration.replyTimeout) }
+      screen.assumeIsolated {
+        $0.configure(replyTimeout: configuration.replyTimeout, pictures: configuration.pictures)
+      }
     }
     log.write(.notice, "the configuration was read")
     return []

@@ -68,6 +68,12 @@ extension Server {
           "it does not tell every closing: alerts give up their turn after a while",
           traits.reportsClosing.origin))
     }
+    if !traits.closesByCall.value {
+      quirks.append(
+        tell(
+          "it leaves popups up that are closed by a call: their time is made to run out",
+          traits.closesByCall.origin))
+    }
     if !traits.closesAfterAction.value {
       quirks.append(
         tell("it keeps a popup after a press: we close it", traits.closesAfterAction.origin))
@@ -81,6 +87,12 @@ extension Server {
 
   private var textQuirks: [String] {
     var quirks: [String] = []
+    if !traits.takesTagOnReplacing.value {
+      quirks.append(
+        tell(
+          "it crashes when a popup is replaced by its id and its tag at once: only the id is named",
+          traits.takesTagOnReplacing.origin))
+    }
     if traits.keepsOnlyCritical.value {
       quirks.append(
         tell(
@@ -91,6 +103,11 @@ extension Server {
       quirks.append(
         tell(
           "it does not show equal texts twice: they are made to differ", traits.equalText.origin))
+    }
+    if !traits.readsImagePath.value {
+      quirks.append(
+        tell("it reads no pictures from files: they are sent as data", traits.readsImagePath.origin)
+      )
     }
     if !capabilities.has(.bodyMarkup) {
       quirks.append("it reads no markup: bodies go out as plain text")

@@ -5,13 +5,20 @@ import Peal
 struct Hints {
   private(set) var values: [String: Value] = [:]
   private let alert: Alert
+  private static let tags = ["x-canonical-private-synchronous", "x-dunst-stack-tag"]
 
   /// Makes the hints for what is asked for. What the alert says in a field of its own goes before a
   /// hint of the same name.
-  init(_ request: PresentRequest, to server: Server) {
+  ///
+  /// - Parameter isReplacing: whether the call names the popup that it takes over.
+  init(_ request: PresentRequest, isReplacing: Bool, to server: Server) {
     alert = request.alert
     addCallers(to: server)
-    addTag(request.presentation.id)
+    if isReplacing, !server.traits.takesTagOnReplacing.value {
+      for name in Self.tags { values[name] = nil }
+    } else {
+      addTag(request.presentation.id)
+    }
     addOwn(to: server)
     if request.isReturning { set(.suppressSound, .boolean(true)) }
   }
@@ -29,7 +36,7 @@ struct Hints {
   /// A tag of the alert's own: a server that knows tags puts what is shown anew in the place of an
   /// orphan, rather than beside it. A tag of the caller's stays.
   private mutating func addTag(_ id: AlertID) {
-    for name in ["x-canonical-private-synchronous", "x-dunst-stack-tag"] where values[name] == nil {
+    for name in Self.tags where values[name] == nil {
       values[name] = .string("peal:\(id.rawValue)")
     }
   }

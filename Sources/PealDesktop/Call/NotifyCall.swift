@@ -35,8 +35,20 @@ struct NotifyCall: Sendable, Hashable {
     // A character without width or meaning: two texts differ, and nobody sees it.
     body += String(repeating: "\u{200B}", count: variation)
     actions = Self.actions(of: alert, keys, to: server)
-    hints = Hints(request, to: server).values
+    hints = Hints(request, isReplacing: id != 0, to: server).values
     expiry = alert.expiry.onWire
+  }
+
+  /// Makes the call that leaves nothing of a popup but the shortest time on screen.
+  init(fading id: UInt32) {
+    appName = ""
+    replaces = id
+    icon = ""
+    summary = ""
+    body = ""
+    actions = []
+    hints = [:]
+    expiry = 1
   }
 
   /// The keys that an alert's actions have on the wire of a server; none where it takes none.

@@ -31,19 +31,27 @@ extension ServerTraits {
       traits.inhibition = .known(
         InhibitionProperty(interface: "org.dunstproject.cmd0", name: "paused"))
     },
-    // A click invokes `default` and closes; other actions come by `makoctl invoke`, which does not.
+    // A click invokes `default` and closes; other actions come by `makoctl invoke`, which does not. A
+    // popup that is replaced both by its id and by its tag is freed twice, and the server is gone
+    // (emersion/mako issue 653).
     Row(name: "mako") { traits in
       traits.drawsButtons = .known(false)
+      traits.takesTagOnReplacing = .known(false)
     },
+    // What is to stay for ever leaves after ten seconds all the same, unless it is critical.
     Row(name: "SwayNotificationCenter") { traits in
       traits.obeysExpiry = .known(.exceptCritical)
       traits.reportsExpiry = .known(false)
+      traits.keepsOnlyCritical = .known(true)
     },
     Row(name: "Xfce Notify Daemon") { traits in
       traits.obeysExpiry = .known(.exceptCritical)
     },
-    // notification-daemon and mate's fork of it give the same name.
+    // notification-daemon and mate's fork of it give the same name. It tells of a close by a call and
+    // leaves the popup up, with the next one behind it; only the time of a popup, or a click, takes it
+    // down.
     Row(name: "Notification Daemon", vendor: "GNOME") { traits in
+      traits.closesByCall = .known(false)
       traits.obeysExpiry = .known(.never)
       traits.reportsExpiry = .known(false)
     },

@@ -45,6 +45,10 @@ package struct ServerTraits: Sendable, Hashable {
   package var drawsButtons: Trait<Bool> = .assumed(true)
   /// Whether a popup closes by itself after a button was pressed.
   package var closesAfterAction: Trait<Bool> = .assumed(true)
+  /// Whether a popup leaves the screen when it is closed by a call.
+  package var closesByCall: Trait<Bool> = .assumed(true)
+  /// Whether a call may name the popup that it replaces and have a tag as well.
+  package var takesTagOnReplacing: Trait<Bool> = .assumed(true)
   /// For which popups our expiry is obeyed.
   package var obeysExpiry: Trait<PresenterTraits.Obedience> = .assumed(.always)
   /// Whether the end by expiry is told.
@@ -53,6 +57,8 @@ package struct ServerTraits: Sendable, Hashable {
   package var reportsClosing: Trait<Bool> = .assumed(true)
   /// Whether a popup that the person closes is told from one whose time is over.
   package var tellsClosingFromExpiry: Trait<Bool> = .assumed(true)
+  /// Whether it reads a picture by its path; else it gets it as data.
+  package var readsImagePath: Trait<Bool> = .assumed(true)
   /// What becomes of equal texts.
   package var equalText: Trait<EqualText> = .assumed(.shown)
   /// Whether only critical popups stay up until somebody acts.

@@ -9,6 +9,8 @@ enum Effect: Sendable, Hashable {
   case notify(BusName, Popup.Handle, NotifyCall)
   /// Call `CloseNotification`; without a handle nobody waits for the answer.
   case close(BusName, UInt32, Popup.Handle?)
+  /// Have a popup that no close takes down run out of its time.
+  case fade(BusName, UInt32)
   /// Call `GetServerInformation`.
   case askInformation(BusName, generation: UInt64)
   /// Call `GetCapabilities`.

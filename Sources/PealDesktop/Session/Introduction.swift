@@ -62,6 +62,9 @@ struct Introduction {
     server.information = information.content ?? .unknown
     server.capabilities = capabilities.content ?? .none
     server.traits = .known(of: server.information)
+    if !server.information.knowsImagePath {
+      server.traits.readsImagePath = .init(value: false, origin: .told)
+    }
     if server.capabilities.has(.inhibitions) {
       let property = InhibitionProperty(
         interface: Notifications.interface.text, name: "Inhibited")

@@ -50,9 +50,7 @@ extension Session {
     ids[id] = nil
     var popup = popup
     popup.id = nil
-    return [
-      .close(server.owner, id, nil), notify(handle, popup, .present, call.request, then: call.next),
-    ]
+    return takeDown(id) + [notify(handle, popup, .present, call.request, then: call.next)]
   }
 
   private mutating func settle(
@@ -71,8 +69,7 @@ extension Session {
     departed.removeAll { $0.id == id }
     if call.purpose == .present { effects += popup.report(.presented(popup.presentation)) }
     if let reason = call.closedMeanwhile, old.id == id {
-      return effects + end(handle, popup, reason) + [.close(server.owner, id, nil)]
-        + carryOn(handle, call.next)
+      return effects + end(handle, popup, reason) + takeDown(id) + carryOn(handle, call.next)
     }
     return effects + replayEarly(id, at: now) + carryOn(handle, call.next)
   }
@@ -82,7 +79,7 @@ extension Session {
   private mutating func leave(_ old: UInt32?, for id: UInt32, _ call: Popup.Call) -> [Effect] {
     guard let old, old != id else { return [] }
     ids[old] = nil
-    return call.closedMeanwhile == nil ? [.close(server.owner, old, nil)] : []
+    return call.closedMeanwhile == nil ? takeDown(old) : []
   }
 
   /// The server gave an id that another popup has: it joined the two, and the other one is gone.
@@ -101,9 +98,7 @@ extension Session {
     remove(handle)
     var effects = popup.report(.presentFailed(popup.presentation, failure))
     // What was to be taken over shows an alert that has ended.
-    if let id = popup.id, call.closedMeanwhile == nil {
-      effects.append(.close(server.owner, id, nil))
-    }
+    if let id = popup.id, call.closedMeanwhile == nil { effects += takeDown(id) }
     return effects + carryOn(handle, call.next)
   }
 

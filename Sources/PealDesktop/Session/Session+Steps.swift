@@ -45,7 +45,7 @@ extension Session {
   mutating func close(_ handle: Popup.Handle, _ popup: Popup) -> [Effect] {
     guard let id = popup.id else { return [] }
     popups[handle]?.stage = .closing
-    return [.close(server.owner, id, handle)]
+    return takeDown(id, handle)
   }
 
   /// Takes down a popup whose call may never be answered: now, as far as it is known where it is,
@@ -57,7 +57,13 @@ extension Session {
     var call = call
     call.next = .close
     popups[handle]?.stage = .calling(call)
-    return effects + (popup.id.map { [.close(server.owner, $0, nil)] } ?? [])
+    return effects + (popup.id.map { takeDown($0) } ?? [])
+  }
+
+  /// What takes the popup with an id off the screen; without a handle nobody waits for that.
+  func takeDown(_ id: UInt32, _ handle: Popup.Handle? = nil) -> [Effect] {
+    let close = Effect.close(server.owner, id, handle)
+    return server.traits.closesByCall.value ? [close] : [.fade(server.owner, id), close]
   }
 
   /// Forgets a popup.

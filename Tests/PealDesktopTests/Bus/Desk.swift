@@ -22,12 +22,14 @@ final class Desk: Sendable {
 
   /// Runs a test with a presenter that is connected to a bus of its own.
   static func with(
-    replyTimeout: Duration = .seconds(5), _ body: @Sendable (Desk) async throws -> Void
+    replyTimeout: Duration = .seconds(5), pictures: PictureTransfer = .path,
+    _ body: @Sendable (Desk) async throws -> Void
   ) async throws {
     try await withBus { bus in
       let loop = try EventLoop.onOwnThread()
       let presenter = DesktopPresenter(
-        on: loop, buses: connections(to: try bus.busAddress, on: loop), replyTimeout: replyTimeout)
+        on: loop, buses: connections(to: try bus.busAddress, on: loop), replyTimeout: replyTimeout,
+        pictures: pictures)
       let desk = Desk(bus, loop, presenter)
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await presenter.run() }

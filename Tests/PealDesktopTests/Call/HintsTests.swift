@@ -70,6 +70,15 @@ struct HintsTests {
     #expect(hints["x-canonical-private-synchronous"] == .string("peal:1"))
   }
 
+  @Test func aServerThatDiesOfAnIDAndATagGetsTheTagOnlyWithANewPopup() {
+    let tags = ["x-canonical-private-synchronous", "x-dunst-stack-tag"]
+    let request = PresentRequest.make("x") { $0.hints[tags[1]] = .string("volume") }
+    for (name, id, count) in [("mako", UInt32(0), 2), ("mako", 7, 0), ("dunst", 7, 2)] {
+      let hints = NotifyCall.made(request, replacing: id, named: name).hints
+      #expect(tags.count { hints[$0] != nil } == count, "\(name), \(id)")
+    }
+  }
+
   @Test func whatComesBackMakesNoSound() {
     var request = PresentRequest.make("x")
     #expect(NotifyCall.made(request).hints["suppress-sound"] == nil)

@@ -32,6 +32,17 @@ struct PopupTests {
     }
   }
 
+  @Test mutating func aPopupThatNoCallTakesDownIsMadeToRunOutOfItsTime() {
+    script = Script(.made(named: "Notification Daemon", vendor: "GNOME"))
+    script.show(a, id: 7)
+    #expect(
+      script.play(.withdraw(a.presentation)) == [
+        .fade(script.owner, 7), .close(script.owner, 7, script.handle(1)),
+      ])
+    let call = NotifyCall(fading: 7)
+    #expect(call.replaces == 7 && call.expiry == 1 && call.actions == [] && call.summary == "")
+  }
+
   // MARK: Presenting
 
   @Test mutating func aRequestIsOneCallAndItsAnswerOneReport() {

@@ -128,6 +128,7 @@ struct World {
       case .notify(let callee, let handle, _) where callee != owner:
         toPresenter.append(.notified(handle, .unanswered("nobody there")))
       case .close(let callee, _, _) where callee != owner: break
+      case .fade(let callee, _) where callee != owner: break
       default: toServer.append(effect)
       }
     }
@@ -200,7 +201,7 @@ struct World {
       toPresenter.append(.informed(generation: generation, nil))
     case .askCapabilities(_, let generation):
       toPresenter.append(.capable(generation: generation, Capabilities(["actions", "body"])))
-    case .report, .askInhibition, .askProcess, .awaitReply, .startServer: break
+    case .report, .fade, .askInhibition, .askProcess, .awaitReply, .startServer: break
     }
   }
 

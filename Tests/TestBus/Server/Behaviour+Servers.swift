@@ -23,6 +23,7 @@ extension Behaviour {
     ]
     $0.afterAction = .nothing
     $0.isStrict = true
+    $0.diesOfTags = true
   }
 
   /// SwayNotificationCenter 0.7.
@@ -51,7 +52,7 @@ extension Behaviour {
     $0.capabilities = [
       "actions", "action-icons", "body", "body-hyperlinks", "body-markup", "icon-static", "sound",
     ]
-    $0.expiry = .ignored
+    $0.outlivesClose = true
     $0.reports = .allButExpiry
     $0.unknownClose = .error("org.freedesktop.Notifications.InvalidId")
     $0.limit = 20

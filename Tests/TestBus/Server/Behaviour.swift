@@ -51,6 +51,11 @@ package struct Behaviour: Sendable {
   package var closeReply = Reply.atOnce
   /// Keeps the popup up although it answers a CloseNotification.
   package var ignoresClose = false
+  /// Reports what a CloseNotification closes and leaves it on screen until its time is over, as
+  /// notification-daemon does.
+  package var outlivesClose = false
+  /// Dies of a Notify that names the popup it replaces and has a tag as well, as mako does.
+  package var diesOfTags = false
   /// What it does about a CloseNotification for an id that is not on screen.
   package var unknownClose = UnknownClose.silent
 

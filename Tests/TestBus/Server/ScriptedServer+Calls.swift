@@ -70,6 +70,8 @@ extension ScriptedServer {
       return call.fail(name, "no notification \(id)")
     }
     if case .error = behaviour.closeReply {
+    } else if behaviour.outlivesClose {
+      emit("NotificationClosed", [.uint32(id), .uint32(3)], for: call.sender)
     } else if !behaviour.ignoresClose {
       takeDown(id, reason: 3)
     }

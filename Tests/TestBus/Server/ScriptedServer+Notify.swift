@@ -3,6 +3,11 @@ import DBus
 extension ScriptedServer {
   func notify(_ call: IncomingCall) {
     guard var notification = Notification(call.message, at: .now) else { return }
+    if behaviour.diesOfTags, isUp(notification.replacesID), notification.stackTag != nil {
+      record(notification)
+      Task { await die() }
+      return
+    }
     let reply = take(\.reply)
     if let refusal = refusal(of: notification, reply) {
       record(notification)
