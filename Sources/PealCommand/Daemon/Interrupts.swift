@@ -32,11 +32,11 @@ struct Interrupts: ~Copyable {
     close(descriptor)
   }
 
-  /// Waits until a signal has come, `other` is readable, or the time is over.
+  /// Waits until a signal has come, one of the others is readable, or the time is over.
   ///
   /// - Returns: the signal, if there was one.
-  func wait(beside other: Int32, until deadline: ContinuousClock.Instant?) -> Int32? {
-    var entries = [descriptor, other].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  func wait(beside others: [Int32], until deadline: ContinuousClock.Instant?) -> Int32? {
+    var entries = ([descriptor] + others).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     let left = deadline.map { ContinuousClock.now.duration(to: $0) }
     let count = poll(&entries, nfds_t(entries.count), left.map(Self.milliseconds) ?? -1)
     guard count > 0, entries[0].revents != 0 else { return nil }

@@ -20,6 +20,9 @@ struct Invocation: Sendable {
   var isBatch = false
   /// The alert stays when we go.
   var detaches = false
+  /// Where a question goes that the notification server cannot have answered; nil where it is only
+  /// shown.
+  var fallback: Fallback?
   /// It fails rather than wait for a notification server.
   var needsServer = false
   /// Bad UTF-8 is refused rather than repaired.

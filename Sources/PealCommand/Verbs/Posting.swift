@@ -12,11 +12,15 @@ struct Posting {
       try tell(try Absence().post(request))
       return .done
     }
+    let terminal =
+      line.staysForEnd ? try line.fallback?.terminal(for: request.alert, session) : nil
     let id = try session.post(request)
     try tell(id)
     guard line.staysForEnd else { return .done }
     var waiting = Waiting(for: id, in: session, reposting: request)
+    waiting.terminal = terminal
     guard case .ended(let report) = try waiting.run() else { return .unanswered }
+    if let typed = waiting.typed { return try typed.tell(report, line.output) }
     let isQuestion = line.verb == .ask || request.alert.isQuestion
     return try Verdict(report, isQuestion: isQuestion).tell(line.output)
   }

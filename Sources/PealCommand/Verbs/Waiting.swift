@@ -33,6 +33,11 @@ struct Waiting {
     case interrupted
   }
 
+  /// Where the question stands as well.
+  var terminal: Terminal?
+  /// What was typed there, if that has ended the alert and the alert itself does not say it.
+  private(set) var typed: Typed?
+
   /// How long the daemon may take to withdraw the alert when a signal ends us.
   static let farewell = Duration.milliseconds(800)
 
@@ -68,25 +73,48 @@ struct Waiting {
     }
   }
 
-  private func wait(_ interrupts: borrowing Interrupts) throws(ControlError) -> Conclusion {
+  private mutating func wait(
+    _ interrupts: borrowing Interrupts
+  ) throws(ControlError) -> Conclusion {
     let client = session.client
     let pending = try client.startWaiting(for: id)
     if manner == .notifySend { try client.startWatching() }
     var isServerInDoubt = manner == .notifySend
     while true {
-      if let report = try client.takeEnding(pending) { return .ended(report) }
+      if let report = try client.takeEnding(pending) {
+        terminal?.leave()
+        return .ended(report)
+      }
       if isServerInDoubt, try client.status().hasServer == false { return leave(.serverIsGone) }
       // Whatever came in beside an answer is looked at before anything is waited for.
       let wasInDoubt = isServerInDoubt
       isServerInDoubt = newsPutServerInDoubt()
       if isServerInDoubt || wasInDoubt { continue }
       if let deadline, ContinuousClock.now >= deadline { return .timeIsUp }
-      guard let signal = interrupts.wait(beside: client.descriptor, until: deadline) else {
+      let others = [client.descriptor] + (terminal.map { [$0.descriptor] } ?? [])
+      guard let signal = interrupts.wait(beside: others, until: deadline) else {
+        if let answer = terminal?.read() { try take(answer) }
         continue
       }
       let conclusion = leave(.interrupted)
       if manner == .notifySend, signal == SIGINT { return conclusion }
       Interrupts.end(by: signal)
+    }
+  }
+
+  /// Passes on what was typed. If the alert has ended by then, that end counts.
+  private mutating func take(_ answer: Terminal.Answer) throws(ControlError) {
+    do throws(ControlError) {
+      switch answer {
+      case .nothing: return
+      case .key(let key): _ = try session.client.answer(id, key: key)
+      case .text(let text): if try session.client.withdraw(id) { typed = .reply(text) }
+      case .closed: if try session.client.withdraw(id) { typed = .nothing }
+      }
+      // The person knows.
+      terminal = nil
+    } catch .refused(.noSuchAlert, _) {
+      return
     }
   }
 

@@ -37,6 +37,13 @@ package final class Capture: Sendable {
     return line
   }
 
+  /// Waits until a text has been written, or nobody has the output open any more.
+  package func wait(for text: String, within limit: Duration = .defaultLimit) async throws {
+    try await contents.until("\(text.debugDescription) on \(what)", within: limit) { contents in
+      contents.isEnded || String(decoding: contents.bytes, as: UTF8.self).contains(text)
+    }
+  }
+
   /// Waits until nobody has the output open any more.
   package func end(within limit: Duration = .defaultLimit) async throws {
     try await contents.until("end of \(what)", within: limit) { $0.isEnded }
