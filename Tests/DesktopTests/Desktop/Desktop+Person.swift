@@ -12,18 +12,23 @@ extension Desktop {
       mkdir(Repository.file(".build/pictures"), 0o755)
       arguments = [Repository.file(".build/pictures/\(server.rawValue)-\(picture).png")]
     }
-    return Look(try await run(Repository.file("Config/screen/read-screen"), arguments))
+    try await makeVisible()
+    let output = try await run(Repository.file("Config/screen/read-screen"), arguments)
+    return Look(output, below: server.panelHeight)
   }
 
   /// Looks until a condition holds for two looks on end: what slides has come to rest.
+  ///
+  /// - Parameter picture: the name under which the last look is kept.
   @discardableResult
   func look(
-    until what: String, within limit: Duration = .defaultLimit, _ condition: (Look) -> Bool
+    until what: String, within limit: Duration = .defaultLimit, keeping picture: String? = nil,
+    _ condition: (Look) -> Bool
   ) async throws -> Look {
     let deadline = ContinuousClock.now + limit
     var last: Look?
     while ContinuousClock.now < deadline {
-      let look = try await look()
+      let look = try await look(keeping: picture)
       if condition(look), look == last { return look }
       last = look
     }
@@ -31,18 +36,25 @@ extension Desktop {
     throw Failure(text: "\(what): not seen within \(limit); to be seen: \(seen)")
   }
 
-  /// Looks until there is the place that is looked for, and gives it.
-  func find(
-    _ what: String, within limit: Duration = .defaultLimit, _ place: (Look) -> Look.Place?
-  ) async throws -> Look.Place {
-    let look = try await look(until: what, within: limit) { place($0) != nil }
-    guard let found = place(look) else { throw Failure(text: "\(what) is gone") }
-    return found
+  /// Looks until no popup is to be seen: none comes of itself.
+  func untilEmpty(within limit: Duration = .defaultLimit) async throws {
+    let deadline = ContinuousClock.now + limit
+    var last: Look?
+    while ContinuousClock.now < deadline {
+      let look = try await look()
+      if look.words.isEmpty { return }
+      last = look
+    }
+    let seen = last?.words.map(\.text).joined(separator: " ") ?? ""
+    throw Failure(text: "an empty screen: not seen within \(limit); to be seen: \(seen)")
   }
 
   /// Looks until a word stands on the screen, and gives its place.
-  func find(_ word: String) async throws -> Look.Place {
-    try await find(word) { $0.place(of: word) }
+  @discardableResult
+  func find(_ word: String, keeping picture: String? = nil) async throws -> Look.Place {
+    let look = try await look(until: word, keeping: picture) { $0.place(of: word) != nil }
+    guard let place = look.place(of: word) else { throw Failure(text: "\(word) is gone") }
+    return place
   }
 
   /// Clicks at a place, then takes the pointer out of the way: a popup under it stays up for longer.
@@ -55,38 +67,49 @@ extension Desktop {
   /// Presses the button with this label.
   ///
   /// - Parameters:
-  ///   - word: a word of the popup, for a server that draws no buttons on it.
+  ///   - word: a word of the popup.
+  ///   - absent: a word that must not be on the screen.
   ///   - picture: the name under which the screen is kept as it is just before.
-  func press(_ label: String, onPopupWith word: String, keeping picture: String) async throws {
-    let onPopup = try await find(word)
-    let button: Look.Place
-    if server.drawsButtons {
-      button = try await find(label)
-    } else {
-      try await click(onPopup)
-      button = try await find("\(label) in the menu") { look in
-        look.menu.flatMap { look.place(of: label, in: $0) }
+  func press(
+    _ label: String, onPopupWith word: String, without absent: String? = nil,
+    keeping picture: String
+  ) async throws {
+    let wanted = server.drawsButtons ? [word, label] : [word]
+    var look = try await look(
+      until: "\(wanted) without \(absent ?? "anything")", keeping: picture
+    ) { look in
+      look.seen(of: wanted) == wanted && look.seen(of: absent.map { [$0] } ?? []).isEmpty
+    }
+    if !server.drawsButtons, let popup = look.place(of: word) {
+      try await click(popup)
+      look = try await self.look(until: "\(label) in the menu", keeping: picture) { look in
+        look.menu.flatMap { look.place(of: label, in: $0) } != nil
       }
     }
-    _ = try await look(keeping: picture)
+    guard let button = look.place(of: label, in: server.drawsButtons ? nil : look.menu) else {
+      throw Failure(text: "\(label) is gone")
+    }
     try await click(button)
   }
 
   /// Closes the popup that has this word in it, without an answer.
   func close(popupWith word: String, keeping picture: String) async throws {
-    let place = try await find(word)
-    let look = try await look(keeping: picture)
+    let look = try await look(until: word, keeping: picture) { $0.place(of: word) != nil }
+    guard let place = look.place(of: word) else { throw Failure(text: "\(word) is gone") }
     switch server.closing {
-    case .click(let button):
-      try await click(place, button: button)
-    case .cross:
+    case .click(let button): try await click(place, button: button)
+    case .cross, .corner:
       guard let popup = look.window(at: place) else { throw Failure(text: "\(word) is nowhere") }
       try await click(try await cross(of: popup))
+    case .script(let script): try await evaluate(script)
     }
   }
 
   /// Finds the cross of a popup: what there is besides background in its upper right corner.
   private func cross(of popup: Look.Window) async throws -> Look.Place {
+    if case .corner(let inset) = server.closing {
+      return Look.Place(x: popup.corner.x + popup.width - inset, y: popup.corner.y + inset)
+    }
     // The frame and its round corner are left out.
     let edge = 8
     let size = 40

@@ -10,12 +10,13 @@ final class Desktop: Sendable {
   let environment: [String: String]
   private let screen: ChildProcess
   private let compositor: Compositor?
+  private let shell: GnomeShell?
   private let serverProcess: Mutex<ChildProcess?>
 
   private init(
     _ server: RealServer, bus: PrivateBus, screen: ChildProcess, display: String,
     compositor: Compositor?
-  ) {
+  ) async throws {
     self.server = server
     self.bus = bus
     self.screen = screen
@@ -30,6 +31,8 @@ final class Desktop: Sendable {
       // What is written on the screen is English.
       "LANG": "C.UTF-8",
     ]) { $1 }
+    shell =
+      server == .gnome ? try await GnomeShell.start(in: bus.folder, environment: environment) : nil
     environment["WAYLAND_DISPLAY"] = compositor?.socket
     self.environment = environment
   }
@@ -42,7 +45,7 @@ final class Desktop: Sendable {
     let display = ":" + (try await screen.output.nextLine())
     let compositor =
       server.needsWayland ? try await Compositor.start(in: bus.folder, display: display) : nil
-    let desktop = Desktop(
+    let desktop = try await Desktop(
       server, bus: bus, screen: screen, display: display, compositor: compositor)
     try await desktop.startServer()
     return desktop
@@ -51,7 +54,8 @@ final class Desktop: Sendable {
   /// Starts the notification server, and returns when it owns its name.
   func startServer() async throws {
     let process = try await ChildProcess.start(
-      server.program, server.arguments, environment: environment)
+      server.program, server.arguments,
+      environment: environment.merging(server.environment) { $1 })
     serverProcess.withLock { $0 = process }
     try await run(
       "gdbus", ["wait", "--session", "--timeout", "20", "org.freedesktop.Notifications"])
@@ -67,6 +71,7 @@ final class Desktop: Sendable {
   /// Ends everything that runs on it. An X server that is killed leaves files in `/tmp`.
   func end() async throws {
     bus.endClients()
+    try await shell?.end()
     try await compositor?.end()
     screen.signal(SIGTERM)
     try await screen.result()
@@ -82,6 +87,23 @@ final class Desktop: Sendable {
     return result.output
   }
 
+  /// Runs a script in GNOME Shell.
+  func evaluate(_ script: String) async throws {
+    try await GnomeShell.evaluate(script, environment)
+  }
+
+  /// Puts a popup that lies half beside the screen onto it: Plasma's does without a window manager.
+  func makeVisible() async throws {
+    guard server == .plasma else { return }
+    let move = """
+      for window in $(xdotool search --onlyvisible --maxdepth 1 --class '' 2>/dev/null); do
+        [ "$(xdotool getwindowname "$window")" != plasmawindowed ] ||
+          xdotool windowmove "$window" 700 200
+      done
+      """
+    try await ChildProcess.run("sh", ["-c", move], environment: environment)
+  }
+
   /// Starts `peal` on this desktop.
   func peal(_ arguments: String...) async throws -> ChildProcess {
     try await peal(arguments)
@@ -91,14 +113,6 @@ final class Desktop: Sendable {
   func peal(_ arguments: [String]) async throws -> ChildProcess {
     try await ChildProcess.start(
       Repository.program("peal"), arguments, environment: environment)
-  }
-
-  /// Adds a line to the table of what was seen, `.build/pictures/seen.tsv`.
-  func note(_ what: String, _ seen: String) {
-    mkdir(Repository.file(".build/pictures"), 0o755)
-    guard let table = fopen(Repository.file(".build/pictures/seen.tsv"), "a") else { return }
-    fputs("\(server.rawValue)\t\(what)\t\(seen)\n", table)
-    fclose(table)
   }
 
   /// A program that had to work did not.

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// A notification server as Debian packages it.
@@ -8,6 +9,21 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case mate = "mate-notification-daemon"
   case lxqt = "lxqt-notificationd"
   case mako
+  // Whole desktops, which take long to install and to start.
+  case swaync
+  case plasma
+  case gnome = "gnome-shell"
+
+  /// Those that are tried in this run: the ones that `PEAL_SERVERS` names, else those that are quick to
+  /// install and to start.
+  static let present: [RealServer] = {
+    guard let names = getenv("PEAL_SERVERS") else {
+      return [.dunst, .xfce, .notificationDaemon, .mate, .lxqt, .mako]
+    }
+    return String(cString: names).split(separator: " ").compactMap {
+      RealServer(rawValue: String($0))
+    }
+  }()
 
   var testDescription: String { rawValue }
 
@@ -20,6 +36,9 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case .mate: "/usr/lib/mate-notification-daemon/mate-notification-daemon"
     case .lxqt: "lxqt-notificationd"
     case .mako: "mako"
+    case .swaync: "swaync"
+    case .plasma: "plasmawindowed"
+    case .gnome: "gjs"
     }
   }
 
@@ -27,7 +46,19 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     switch self {
     case .dunst: ["-conf", Repository.file("Config/screen/dunstrc")]
     case .mako: ["-c", Repository.file("Config/screen/mako.conf")]
-    case .xfce, .notificationDaemon, .mate, .lxqt: []
+    case .plasma: ["org.kde.plasma.notifications"]
+    case .gnome: ["/usr/share/gnome-shell/org.gnome.Shell.Notifications"]
+    case .xfce, .notificationDaemon, .mate, .lxqt, .swaync: []
+    }
+  }
+
+  /// What it needs in its environment, besides what every program on the desktop has.
+  var environment: [String: String] {
+    switch self {
+    case .plasma:
+      ["QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software", "XDG_CURRENT_DESKTOP": "KDE"]
+    case .swaync: ["GDK_BACKEND": "wayland"]
+    case .dunst, .xfce, .notificationDaemon, .mate, .lxqt, .mako, .gnome: [:]
     }
   }
 
@@ -37,13 +68,19 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case click(button: Int)
     /// A click on the cross in its upper right corner.
     case cross
+    /// A click so many dots from its upper right corner.
+    case corner(inset: Int)
+    /// The shell's own script.
+    case script(String)
   }
 
   var closing: Closing {
     switch self {
-    case .dunst, .mako: .click(button: 3)
+    case .dunst, .mako, .swaync: .click(button: 3)
     case .xfce: .click(button: 1)
     case .notificationDaemon, .mate, .lxqt: .cross
+    case .plasma: .corner(inset: 15)
+    case .gnome: .script("Main.messageTray._banner.close()")
     }
   }
 
@@ -51,5 +88,8 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var drawsButtons: Bool { self != .dunst && self != .mako }
 
   /// Whether it shows popups through a Wayland compositor only.
-  var needsWayland: Bool { self == .mako }
+  var needsWayland: Bool { self == .mako || self == .swaync }
+
+  /// The height of the desktop's own panel at the top.
+  var panelHeight: Int { self == .gnome ? 34 : 0 }
 }
