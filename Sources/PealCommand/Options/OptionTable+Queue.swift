@@ -56,7 +56,8 @@ extension Option {
       help: "Fail when there is no notification server, rather than wait for one."
     ) { line, _ in line.needsServer = true },
     Option(
-      "fallback", argument: .value("WHERE"), in: .queue, for: posting,
+      "fallback", argument: .value("WHERE"), offering: .words(of: Fallback.self), in: .queue,
+      for: posting,
       help: "Where the server takes no answers: tty asks on the terminal too, none fails."
     ) { line, text throws(ValueError) in line.fallback = try Fallback(word: text) },
     Option(

@@ -13,8 +13,7 @@ extension Desktop {
       arguments = [Repository.file(".build/pictures/\(server.rawValue)-\(picture).png")]
     }
     try await makeVisible()
-    let output = try await run(Repository.file("Config/screen/read-screen"), arguments)
-    return Look(output, below: server.panelHeight)
+    return Look(try await run(Repository.file("Config/screen/read-screen"), arguments))
   }
 
   /// Looks until a condition holds for two looks on end: what slides has come to rest.

@@ -34,6 +34,7 @@ final class Desktop: Sendable {
     shell =
       server == .gnome ? try await GnomeShell.start(in: bus.folder, environment: environment) : nil
     environment["WAYLAND_DISPLAY"] = compositor?.socket
+    environment["SCREEN_PART"] = server.part
     self.environment = environment
   }
 

@@ -24,14 +24,11 @@ struct Look: Sendable, Equatable {
   private(set) var words: [Word] = []
 
   /// Takes the program's output: `window X Y WIDTH HEIGHT NAME` and `word X Y TEXT`, a line each.
-  ///
-  /// - Parameter panel: where the desktop's own panel ends; its words are left out.
-  init(_ output: String, below panel: Int = 0) {
+  init(_ output: String) {
     for line in output.split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: line.hasPrefix("word ") ? 3 : 5)
       let numbers = fields.dropFirst().compactMap { Int($0) }
       if fields.first == "word", fields.count == 4, numbers.count >= 2 {
-        guard numbers[1] >= panel else { continue }
         words.append(Word(text: String(fields[3]), place: Place(x: numbers[0], y: numbers[1])))
       } else if fields.first == "window", numbers.count >= 4 {
         let corner = Place(x: numbers[0], y: numbers[1])

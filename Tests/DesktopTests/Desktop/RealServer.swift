@@ -90,6 +90,6 @@ enum RealServer: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// Whether it shows popups through a Wayland compositor only.
   var needsWayland: Bool { self == .mako || self == .swaync }
 
-  /// The height of the desktop's own panel at the top.
-  var panelHeight: Int { self == .gnome ? 34 : 0 }
+  /// The part of the screen that its popups come up in, where the desktop has more on the screen.
+  var part: String? { self == .gnome ? "500x150+390+34" : nil }
 }

@@ -1,7 +1,8 @@
-import DBus
+package import DBus
 
 extension ScriptedServer {
-  static let interface = Interface(
+  /// What a notification server has to offer.
+  package static let interface = Interface(
     .notifications,
     methods: [
       .init(
