@@ -31,14 +31,14 @@ struct Batch {
   }
 
   /// Posts what came together, and prints the ids in the order of the lines.
-  private mutating func post(_ lines: [String?]) throws(Failure) {
+  private mutating func post(_ lines: [StandardInput.Text]) throws(Failure) {
     var requests: [PostRequest] = []
     var numbers: [Int?] = []
-    for text in lines {
+    for line in lines {
       number += 1
-      if text?.allSatisfy(\.isWhitespace) == true { continue }
       do throws(Invocation.BadObject) {
-        requests.append(try request(text))
+        guard let request = try request(line) else { continue }
+        requests.append(request)
         numbers.append(number)
       } catch {
         complain(.usage, number, error.problem)
@@ -74,10 +74,18 @@ struct Batch {
     }
   }
 
-  private func request(_ text: String?) throws(Invocation.BadObject) -> PostRequest {
-    guard let text else {
+  /// What a line asks for; nil for an empty one.
+  private func request(
+    _ input: StandardInput.Text
+  ) throws(Invocation.BadObject) -> PostRequest? {
+    guard !input.isCut else {
       throw Invocation.BadObject(problem: "longer than \(LineReader.limit) bytes")
     }
+    guard input.isClean || !line.isStrict else {
+      throw Invocation.BadObject(problem: "is not UTF-8, and --strict refuses to repair it")
+    }
+    let text = input.repaired
+    guard !text.allSatisfy(\.isWhitespace) else { return nil }
     let object: JSON
     do throws(JSON.Mistake) {
       object = try JSON(reading: text)

@@ -8,9 +8,9 @@ struct LineReader {
   /// The most bytes that a line may have: an alert's texts and what JSON puts around them.
   static let limit = 8 * 1024 * 1024
 
-  /// The lines that have come, waiting for one; empty at the end. A line over the limit is nil.
-  mutating func next() throws(Failure) -> [String?] {
-    var lines: [String?] = []
+  /// The lines that have come, waiting for one; empty at the end. A line over the limit is cut.
+  mutating func next() throws(Failure) -> [StandardInput.Text] {
+    var lines: [StandardInput.Text] = []
     while lines.isEmpty, !isAtEnd {
       try fill()
       lines = takeLines()
@@ -31,10 +31,12 @@ struct LineReader {
     }
   }
 
-  private mutating func takeLines() -> [String?] {
+  private mutating func takeLines() -> [StandardInput.Text] {
     var parts = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     rest = isAtEnd ? [] : Array(parts.removeLast())
     if isAtEnd, parts.last?.isEmpty == true { parts.removeLast() }
-    return parts.map { $0.count > Self.limit ? nil : String(decoding: $0, as: UTF8.self) }
+    return parts.map { line in
+      StandardInput.Text(bytes: Array(line.prefix(Self.limit)), isCut: line.count > Self.limit)
+    }
   }
 }

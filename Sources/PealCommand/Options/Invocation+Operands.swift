@@ -45,6 +45,9 @@ extension Invocation {
     case .snooze:
       try takeID("ID")
       try takeDuration()
+      guard duration != .zero else {
+        throw .badOperand("0", problem: "is no time to snooze for; write 10m")
+      }
       try expect(0...0)
     case .answer:
       if !isAddressed { try takeID("ID or --top") }

@@ -13,8 +13,8 @@ extension JSON {
     var text = text
     let root = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // JSON_REJECT_DUPLICATES: a C macro that Swift does not see.
-        json_loadb(characters.baseAddress, characters.count, 0x1, &error)
+        // JSON_REJECT_DUPLICATES and JSON_ALLOW_NUL: C macros that Swift does not see.
+        json_loadb(characters.baseAddress, characters.count, 0x11, &error)
       }
     }
     guard let root else { throw Mistake(text: Self.text(of: error)) }
@@ -51,10 +51,8 @@ extension JSON {
 
   private static func text(of string: UnsafeMutablePointer<json_t>) -> String {
     let length = json_string_length(string)
-    return json_string_value(string).map { start in
-      String(
-        decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
-    } ?? ""
+    guard let start = json_string_value(string) else { return "" }
+    return String(repairing: UnsafeRawBufferPointer(start: start, count: length))
   }
 
   private static func text(of error: json_error_t) -> String {

@@ -12,8 +12,7 @@ enum StandardInput {
     var repaired: String {
       var rest = bytes[...]
       if rest.last == UInt8(ascii: "\n") { rest = rest.dropLast() }
-      let text = String(decoding: rest, as: UTF8.self)
-      return text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : text
+      return String(repairing: rest)
     }
 
     /// Whether nothing needs repair.
@@ -50,5 +49,13 @@ extension StandardInput.Text {
     var end = Limits.text
     while end > Limits.text - 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     bytes.removeLast(bytes.count - end)
+  }
+}
+
+extension String {
+  /// A text of bytes; what is not UTF-8 is repaired, and NUL, which no text of an alert can have.
+  init(repairing bytes: some Collection<UInt8>) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    self = text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }) : text
   }
 }

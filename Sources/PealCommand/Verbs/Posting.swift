@@ -12,8 +12,8 @@ struct Posting {
       try tell(try Absence().post(request))
       return .done
     }
-    let terminal =
-      line.staysForEnd ? try line.fallback?.terminal(for: request.alert, session) : nil
+    let fallback = line.staysForEnd ? fallback(for: request.alert) : nil
+    let terminal = try fallback?.terminal(for: request.alert, session)
     let id = try session.post(request)
     try tell(id)
     guard line.staysForEnd else { return .done }
@@ -23,6 +23,12 @@ struct Posting {
     if let typed = waiting.typed { return try typed.tell(report, line.output) }
     let isQuestion = line.verb == .ask || request.alert.isQuestion
     return try Verdict(report, isQuestion: isQuestion).tell(line.output)
+  }
+
+  /// What is done where nobody can answer. Choices can be named in the body, and are unless something
+  /// else is asked for; a text that is to be typed has no such way out.
+  private func fallback(for alert: Alert) -> Fallback? {
+    line.fallback ?? (alert.actions.isEmpty ? Fallback.none : nil)
   }
 
   private func tell(_ id: AlertID) throws(Failure) {

@@ -69,6 +69,7 @@ struct UsageTests {
     Mistake("update", "7", says: "nothing to change"),
     Mistake("update", "7", "--arrival", "drop", says: "unknown option --arrival"),
     Mistake("snooze", "7", says: "DURATION is missing"),
+    Mistake("snooze", "7", "0s", says: "no time to snooze for"),
     Mistake("snooze", "7", "soon", says: "\"soon\" is not a duration"),
     Mistake("clear", "7", says: "\"7\""),
     Mistake("pause", "--except", "low", says: "critical, none"),

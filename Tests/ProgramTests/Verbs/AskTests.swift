@@ -146,6 +146,15 @@ extension ProcessTests {
       }
     }
 
+    @Test(.field(39), .field(41)) func aReplyThatNobodyCanTypeFailsAtOnce() async throws {
+      try await withDesk(.with { $0.capabilities = ["body", "actions"] }) { desk in
+        let result = try await desk.peal("ask", "Who is there?", "--reply", "Your name")
+        #expect(result.status == 69)
+        #expect(result.errors.contains("inline-reply"))
+        #expect(try await desk.peal("list").output == "")
+      }
+    }
+
     @Test(.field(12), arguments: [ChildProcess.Input.open, .closed, .nothing])
     func standardInputDoesNotMatter(input: ChildProcess.Input) async throws {
       try await withDesk { desk in

@@ -57,6 +57,27 @@ extension ProcessTests {
       }
     }
 
+    @Test(.field(32)) func whatIsNotUTF8IsRepairedOrRefused() async throws {
+      try await withDesk { desk in
+        func send(_ options: String) async throws -> ChildProcess.Result {
+          let line = #"printf '{"summary":"a\377b"}\n{"summary":"c\\u0000d"}\n'"#
+          return try await ChildProcess.run(
+            "sh", ["-c", "\(line) | '\(Programs.peal)' send --batch -p \(options)"],
+            environment: desk.bus.environment)
+        }
+        let repaired = try await send("")
+        #expect(repaired.status == 0)
+        #expect(repaired.output == "1\n2\n")
+        let listed = try await desk.peal("list", "--json").output
+        #expect(listed.contains("a\u{FFFD}b"))
+        #expect(listed.contains("c\u{FFFD}d"))
+        let refused = try await send("--strict")
+        #expect(refused.status == 64)
+        #expect(refused.output == "0\n3\n")
+        #expect(refused.errors.contains("line 1: is not UTF-8"))
+      }
+    }
+
     @Test func aFullQueueIsExit75() async throws {
       try await withDesk(settings: "[queue]\nmax-waiting = 2\n") { desk in
         #expect(try await desk.peal("send", "Up").status == 0)
