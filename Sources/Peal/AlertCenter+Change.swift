@@ -3,9 +3,10 @@ import Synchronization
 extension AlertCenter {
   /// Something that has changed. Changes come in the order in which they happened.
   public enum Change: Sendable, Hashable {
-    /// An alert was accepted under this id. It is waiting, until something else is said.
+    /// An alert was accepted under this id. It is waiting, until something else is said; if it was
+    /// merged into another, that one's update follows.
     indirect case posted(AlertID, Alert, AlertQueue.Terms)
-    /// A live alert was updated to this.
+    /// A live alert was updated to this, by a call or by what was merged into it.
     indirect case updated(AlertID, Alert)
     /// A live alert is at another stage.
     case moved(AlertID, Stage)

@@ -127,13 +127,16 @@ extension AlertCenter {
       case (.posted(let alert, let terms), .accepted(let id)):
         watches[id] = watch ?? Watch()
         outbox.append(.change(.posted(id, alert, terms)))
+        if queue.isMerged(id) { noteUpdate(of: id, at: now) }
         summonIfNeeded()
-      case (.updated(let id, _), .done):
-        guard let status = queue.status(of: id, at: now) else { return }
-        outbox.append(.change(.updated(status.id, status.alert)))
-      default:
-        break
+      case (.updated(let id, _), .done): noteUpdate(of: id, at: now)
+      default: break
       }
+    }
+
+    private mutating func noteUpdate(of id: AlertID, at now: Instant) {
+      guard let status = queue.status(of: id, at: now) else { return }
+      outbox.append(.change(.updated(status.id, status.alert)))
     }
 
     /// Tells the presenter that an alert waits for it, once.

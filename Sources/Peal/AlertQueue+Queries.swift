@@ -42,6 +42,11 @@ extension AlertQueue {
   /// Whether a pause token is held.
   public var isPaused: Bool { !tokens.isEmpty }
 
+  /// Whether a submission shares the alert of an earlier one.
+  func isMerged(_ id: AlertID) -> Bool {
+    aliases[id] != nil
+  }
+
   private func isVisible(_ key: AlertID) -> Bool {
     switch alerts[key]?.state {
     case .shown, .covered: true

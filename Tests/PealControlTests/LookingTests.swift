@@ -25,6 +25,32 @@ struct LookingTests {
     }
   }
 
+  @Test func thePropertiesAreReadOnceItIsKnownWhatIsKept() async throws {
+    try await withHost { fixture in
+      fixture.host.awaitOpening()
+      let peer = try await Peer.join(fixture.bus)
+      let replies = Recording<Message?>()
+      let name = Value.string(Alerts1.interface.text)
+      let reads: [(MemberName, [Value])] = [
+        ("GetAll", [name]), ("Get", [name, .string("Paused")]),
+      ]
+      for (member, body) in reads {
+        let call = Message.call(
+          member, on: Alerts1.path, of: Alerts1.name, interface: .properties, body)
+        peer.connection.call(call, timeout: .defaultLimit) { replies.append(try? $0.get()) }
+      }
+      // Replies come in the order of the calls, but for those that wait.
+      let ping = Message.call("Ping", on: Alerts1.path, of: Alerts1.name, interface: .peer)
+      _ = try await peer.connection.call(ping, timeout: .defaultLimit)
+      #expect(replies.elements.isEmpty)
+      try fixture.host.center.pause("p")
+      fixture.host.openWithoutArchive()
+      _ = try #require(await replies.first(from: 1))
+      #expect(replies.elements[0]?.body.first?.options?["Paused"] == .boolean(true))
+      #expect(replies.elements[1]?.body == [.variant(.boolean(true))])
+    }
+  }
+
   @Test func historyGoesByItsQueryAndKeepsTheLatest() async throws {
     var settings = ControlHost.Settings()
     settings.history = 3

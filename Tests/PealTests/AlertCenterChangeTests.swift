@@ -74,6 +74,17 @@ struct AlertCenterChangeTests {
     }
   }
 
+  @Test func aMergedSubmissionIsReportedAsAnUpdateOfItsAlert() throws {
+    var alert = Alert("before")
+    alert.tag = "t"
+    alert.duplicates = .merge
+    try bench.center.post(alert)
+    alert.summary = "after"
+    let id = try bench.center.post(alert)
+    #expect(bench.changes.elements.map(\.word).suffix(2) == ["posted 2", "updated 1 after"])
+    #expect(bench.center.status(of: id)?.count == 2)
+  }
+
   @Test func pausesAndTheComingAndGoingOfThePresenterAreReported() async throws {
     try await bench.run { center in
       let token = try center.pause()

@@ -3,6 +3,7 @@ struct ServedInterface: Sendable {
   let interface: Interface
   let handler: @Sendable (IncomingCall) -> Void
   let property: @Sendable (String) -> Value?
+  let whenKnown: @Sendable (@escaping @Sendable () -> Void) -> Void
 }
 
 extension Connection {
@@ -12,12 +13,15 @@ extension Connection {
   ///   - handler: gets each call of a method that the interface has with arguments of its types, on
   ///     the loop; it answers through the call.
   ///   - property: the value of a property now, of the type that the interface says.
+  ///   - whenKnown: does what it is given once the properties are known: they are not read before.
   package func serve(
     _ interface: Interface, at path: ObjectPath,
     property: @escaping @Sendable (String) -> Value? = { _ in nil },
+    whenKnown: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     _ handler: @escaping @Sendable (IncomingCall) -> Void
   ) {
-    let served = ServedInterface(interface: interface, handler: handler, property: property)
+    let served = ServedInterface(
+      interface: interface, handler: handler, property: property, whenKnown: whenKnown)
     objects[path, default: [:]][interface.name] = served
   }
 
@@ -106,8 +110,8 @@ extension Connection {
       return call.fail(.unknownInterface, "no interface \(name) at \(path)")
     }
     switch (call.member, call.message.signature) {
-    case ("Get", "ss"): get(call, served)
-    case ("GetAll", "s"): call.reply([.options(served.allProperties)])
+    case ("Get", "ss"): served.whenKnown { served.get(call) }
+    case ("GetAll", "s"): served.whenKnown { call.reply([.options(served.allProperties)]) }
     case ("Set", "ssv"): refuseToSet(call, served)
     case ("Get", _), ("GetAll", _), ("Set", _):
       call.fail(.invalidArgs, "\(call.member) does not take (\(call.message.signature))")
@@ -122,13 +126,6 @@ extension Connection {
     }
     call.fail(.propertyReadOnly, "the property \(name) cannot be set")
   }
-
-  private func get(_ call: IncomingCall, _ served: ServedInterface) {
-    guard let name = call.body.last?.string, let value = served.allProperties[name] else {
-      return call.fail(.unknownProperty, "\(served.interface.name) has no such property")
-    }
-    call.reply([.variant(value)])
-  }
 }
 
 extension ServedInterface {
@@ -138,5 +135,12 @@ extension ServedInterface {
       values[described.name] = property(described.name)
     }
     return values
+  }
+
+  func get(_ call: IncomingCall) {
+    guard let name = call.body.last?.string, let value = allProperties[name] else {
+      return call.fail(.unknownProperty, "\(interface.name) has no such property")
+    }
+    call.reply([.variant(value)])
   }
 }

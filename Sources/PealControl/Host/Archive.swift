@@ -71,14 +71,14 @@ extension ControlHost {
 
   /// Whether calls are taken.
   enum Opening {
-    /// Not before it is known what is kept. The calls that came so far.
-    case awaited([IncomingCall])
+    /// Not before it is known what is kept. What is to be done then, for those who called so far.
+    case awaited([@Sendable () -> Void])
     /// Not while nothing can be kept, which the error says.
     case barred(ControlError)
     case open
   }
 
-  /// Lets calls wait until ``open(_:_:posters:posted:)``, ``openWithoutArchive()`` or ``bar(_:)``.
+  /// Lets calls, and who reads the properties, wait until ``open(_:_:posters:posted:)``, ``openWithoutArchive()`` or ``bar(_:)``.
   package func awaitOpening() {
     state.withLock { $0.opening = .awaited([]) }
   }
@@ -97,10 +97,20 @@ extension ControlHost {
   private func settle(_ opening: Opening) {
     let early = state.withLock { state in
       defer { state.opening = opening }
-      if case .awaited(let calls) = state.opening { return calls }
+      if case .awaited(let early) = state.opening { return early }
       return []
     }
-    for call in early { take(call) }
+    for action in early { action() }
+  }
+
+  /// Does something once it is known what is kept, or that this cannot be known now; at once if it is.
+  func whenOpened(_ action: @escaping @Sendable () -> Void) {
+    let isOpened = state.withLock { state in
+      guard case .awaited(let early) = state.opening else { return true }
+      state.opening = .awaited(early + [action])
+      return false
+    }
+    if isOpened { action() }
   }
 
   /// What becomes of a call that has come in.
@@ -116,8 +126,8 @@ extension ControlHost {
       switch state.opening {
       case .open: return .taken
       case .barred(let error): return .refused(error)
-      case .awaited(let calls):
-        state.opening = .awaited(calls + [call])
+      case .awaited(let early):
+        state.opening = .awaited(early + [{ [weak self] in self?.take(call) }])
         return .kept
       }
     }

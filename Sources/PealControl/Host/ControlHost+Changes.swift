@@ -8,7 +8,8 @@ extension ControlHost {
     switch change {
     case .posted(let id, let alert, _):
       state.withLock { $0.book.open(id, at: clock()) }
-      spread(.posted(id, alert))
+      // What is merged into another alert is told as a change of that one, which comes next.
+      if center.status(of: id).map({ $0.id == id }) ?? true { spread(.posted(id, alert)) }
     case .updated(let id, _): spread(.moved(id, nil))
     case .moved(let id, let stage): spread(.moved(id, stage))
     case .acted(let id, let key, let text): spread(.acted(id, .init(key: key, text: text)))

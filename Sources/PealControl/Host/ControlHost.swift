@@ -157,6 +157,7 @@ package final class ControlHost: Sendable {
     await connection.serve(
       Alerts1.description, at: Alerts1.path,
       property: { [weak self] name in self?.properties[name] },
+      whenKnown: { [weak self] read in self?.whenOpened(read) },
       { [weak self] call in self?.take(call) })
   }
 

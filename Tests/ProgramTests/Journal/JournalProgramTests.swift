@@ -106,6 +106,21 @@ extension ProcessTests {
       }
     }
 
+    @Test func theFirstLookAfterACrashIsRight() async throws {
+      try await withDesk { desk in
+        _ = try await desk.peal("pause")
+        _ = try await desk.peal("send", "x")
+        let status = #""waiting":1,"shown":0,"paused":true"#
+        for _ in 1...3 {
+          try await desk.killDaemon()
+          #expect(try await desk.peal("status", "--json").output.contains(status))
+        }
+        try await desk.killDaemon()
+        let watch = try await desk.start("watch", "--format", "waybar")
+        #expect(try await watch.output.nextLine().contains(#""alt":"paused""#))
+      }
+    }
+
     @Test func aRepeatedPostWithItsTokenIsTheSameAlertAfterARestart() async throws {
       try await withDesk { desk in
         let daemon = try await RunningDaemon.start(on: desk.bus)

@@ -174,6 +174,28 @@ extension ProcessTests {
       }
     }
 
+    @Test func watchFollowsWhatIsMerged() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("send", "--arrival", "manual", "--tag", "t", "A").status == 0)
+        let watch = try await desk.start("watch", "--json")
+        var line = try Object(line: try await watch.output.nextLine())
+        #expect(line.text("summary") == "A")
+        let merged = try await desk.peal("send", "--on-duplicate", "merge", "--tag", "t", "B")
+        #expect(merged.status == 0)
+        while line.text("summary") == "A" {
+          line = try Object(line: try await watch.output.nextLine())
+        }
+        #expect(line.number("id") == 1)
+        #expect(line.text("stage") == "held")
+        #expect(line.number("count") == 2)
+        #expect(try await desk.peal("clear").status == 0)
+        while line.number("id") == 1 {
+          line = try Object(line: try await watch.output.nextLine())
+        }
+        #expect(line.text("stage") == "ended")
+      }
+    }
+
     @Test(.field(51)) func aPauseHoldsAllButWhatIsCritical() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("pause").status == 0)
