@@ -31,6 +31,11 @@ extension Alert {
     actions.contains { $0.key == key } || replyPlaceholder != nil && key == Action.replyKey
   }
 
+  /// Whether that is the reply button itself, which says nothing: what is typed does.
+  func isBareReply(_ key: String, _ text: String?) -> Bool {
+    key == Action.replyKey && text == nil && replyPlaceholder != nil
+  }
+
   /// Bytes of all its texts (R13).
   var textSize: Int {
     var size = summary.utf8.count + body.utf8.count + appName.utf8.count

@@ -35,7 +35,7 @@ extension AlertCenter {
   }
 
   /// Chooses the action with this key by other means than the popup. `text` is what was typed, for an
-  /// alert that asks for a reply.
+  /// alert that asks for a reply; without it ``Action/replyKey`` is no key of such an alert.
   @discardableResult
   public func answer(_ id: AlertID, key: String, text: String? = nil) -> ActResult {
     act(.answered(id, key: key, text: text))

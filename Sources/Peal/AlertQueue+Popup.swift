@@ -79,10 +79,7 @@ extension AlertQueue {
       ignore()
       return
     }
-    // The reply button itself says nothing; its text does.
-    if action == Action.replyKey, text == nil, alerts[key]?.alert.replyPlaceholder != nil {
-      return
-    }
+    if alerts[key]?.alert.isBareReply(action, text) == true { return }
     let isDeclared = alerts[key]?.alert.declares(action) == true
     if case .closing = alerts[key]?.state {
       guard isDeclared else { return ignore() }

@@ -33,7 +33,9 @@ extension AlertQueue {
   /// A press by other means: nothing follows it, so the popup is taken down at once.
   mutating func answer(_ id: AlertID, key action: String, text: String?, at now: Instant) {
     guard let key = find(id) else { return }
-    guard alerts[key]?.alert.declares(action) == true else {
+    guard let alert = alerts[key]?.alert, alert.declares(action),
+      !alert.isBareReply(action, text)
+    else {
       reply(.unknownKey)
       return
     }

@@ -12,6 +12,7 @@ struct ReportTests {
     report.reasons = ["paused", "snoozed"]
     (report.tag, report.count, report.attempts) = ("t", 2, 3)
     report.actions = [try Action("yes", "Yes"), try Action("no", "No")]
+    report.replyPlaceholder = "Your name"
     (report.waited, report.shown) = (.milliseconds(1500), .seconds(2))
     report.leftOut = 4
     report.poster = Poster(pid: 42, executable: "/usr/bin/peal")

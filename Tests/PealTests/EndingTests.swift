@@ -149,6 +149,7 @@ import Testing
     desk.post("A") { $0.replyPlaceholder = "say it" }
     let popup = Presentation(id: 1, attempt: 1)
     #expect(desk.press(1, Action.replyKey) == [])
+    #expect(desk.send(.answered(1, key: Action.replyKey, text: nil)) == ["unknown key"])
     #expect(
       desk.send(.presenter(.replied(popup, text: "hello"))) == ["1 action inline-reply hello"])
   }

@@ -36,8 +36,12 @@ struct Acting {
 
   private func listKeys() throws(Failure) -> ExitStatus {
     let id = try line.addressed(session)
-    for action in try line.report(of: id, session).actions {
+    let report = try line.report(of: id, session)
+    for action in report.actions {
       try Channel.output.line("\(action.key)\t\(action.label.printable)")
+    }
+    if report.replyPlaceholder != nil {
+      warn("alert \(id.rawValue) takes typed text, only at its popup")
     }
     return .done
   }

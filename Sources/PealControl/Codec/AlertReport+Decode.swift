@@ -31,6 +31,7 @@ extension AlertReport {
     count = reader.integer(.count) ?? 1
     leftOut = reader.integer(.leftOut) ?? 0
     actions = try reader[.actions].map([Action].init(wire:)) ?? []
+    replyPlaceholder = reader[.reply]?.string
     waited = try reader.duration(.waited) ?? .zero
     shown = try reader.duration(.shown) ?? .zero
     attempts = reader.integer(.attempts) ?? 0

@@ -3,8 +3,8 @@ internal import Peal
 
 /// The names of an alert's facts on the wire, with the type of each; the same as in JSON.
 package enum Fact: String, OptionName {
-  case id, stage, why, app, summary, body, priority, tag, count, actions, posted, waited, shown
-  case attempts, by
+  case id, stage, why, app, summary, body, priority, tag, count, actions, reply
+  case posted, waited, shown, attempts, by
   case outcome, action, text, ended, server
   case activationToken = "activation-token"
   case leftOut = "left-out"
@@ -16,8 +16,8 @@ package enum Fact: String, OptionName {
     case .actions: "a(sss)"
     case .posted, .waited, .shown, .ended: "x"
     case .by: "(us)"
-    case .stage, .app, .summary, .body, .priority, .tag, .outcome, .action, .text, .server,
-      .activationToken:
+    case .stage, .app, .summary, .body, .priority, .tag, .reply, .outcome, .action, .text,
+      .server, .activationToken:
       "s"
     }
   }
@@ -89,6 +89,7 @@ private struct FactWriter {
     set(.count, .uint32(UInt32(clamping: report.count)))
     set(.leftOut, report.leftOut > 0 ? .uint32(UInt32(clamping: report.leftOut)) : nil)
     set(.actions, .actions(report.actions))
+    set(.reply, report.replyPlaceholder.map(Value.string))
     set(.posted, .int64(report.posted.milliseconds))
     set(.waited, .milliseconds(report.waited))
     set(.shown, .milliseconds(report.shown))

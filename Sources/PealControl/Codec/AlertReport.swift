@@ -24,6 +24,8 @@ package struct AlertReport: Sendable, Hashable {
   package var leftOut = 0
   /// The buttons, in order.
   package var actions: [Action] = []
+  /// What the field for a typed reply says while it is empty; nil when it takes none.
+  package var replyPlaceholder: String?
   /// When it was accepted.
   package var posted: WallTime
   /// How long it has been, or was, without a place on the screen.

@@ -37,6 +37,7 @@ extension AlertReport {
     if case .held(let reasons) = stage { self.reasons = reasons.words }
     tag = alert.tag
     actions = alert.actions
+    replyPlaceholder = alert.replyPlaceholder
   }
 }
 

@@ -62,9 +62,17 @@ extension ControlHost {
       throw .refused(
         .invalidArgs, "alert \(id.rawValue) is neither manual nor delayed nor snoozed")
     case .unknownKey:
-      let keys = center.status(of: id)?.alert.actions.map(\.key.debugDescription) ?? []
-      let known = keys.isEmpty ? "it has no actions" : "there are \(keys.joined(separator: ", "))"
-      throw .refused(.invalidArgs, "alert \(id.rawValue) has no such action: \(known)")
+      throw .refused(
+        .invalidArgs, "alert \(id.rawValue) has no such action: \(choices(of: id))")
     }
+  }
+
+  /// What can be chosen instead.
+  private func choices(of id: AlertID) -> String {
+    let alert = center.status(of: id)?.alert
+    let keys = alert?.actions.map(\.key.debugDescription) ?? []
+    guard keys.isEmpty else { return "there are \(keys.joined(separator: ", "))" }
+    return alert?.replyPlaceholder == nil
+      ? "it has no actions" : "it takes typed text only, at its popup"
   }
 }

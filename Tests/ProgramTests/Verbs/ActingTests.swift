@@ -93,6 +93,23 @@ extension ProcessTests {
       }
     }
 
+    @Test func aReplyIsTypedAtThePopupOnly() async throws {
+      var behaviour = Behaviour()
+      behaviour.capabilities.append("inline-reply")
+      try await withDesk(behaviour) { desk in
+        let (peal, popup) = try await desk.ask("Who is there?", "--reply", "Your name")
+        let listed = try await desk.peal("answer", "1")
+        #expect(listed.status == 0)
+        #expect(listed.output == "")
+        #expect(listed.errors == "peal: warning: alert 1 takes typed text, only at its popup\n")
+        let pressed = try await desk.peal("answer", "1", "inline-reply")
+        #expect(pressed.status == 64)
+        #expect(pressed.errors.contains("it takes typed text only, at its popup"))
+        try await desk.server.reply(popup.id, "Ada")
+        #expect(try await peal.result().output == "Ada\n")
+      }
+    }
+
     @Test func anUpdateChangesWhatItSaysInPlace() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "--tag", "copy", "Copying", "0 of 9").status == 0)
