@@ -49,7 +49,8 @@ extension AlertCenter {
   private func perform(_ delivery: Delivery) {
     switch delivery {
     case .present(let request): presenter.present(request)
-    case .update(let presentation, let alert): presenter.update(presentation, to: alert)
+    case .update(let presentation, let alert, let count):
+      presenter.update(presentation, to: alert, count: count)
     case .withdraw(let presentation): presenter.withdraw(presentation)
     case .summon: presenter.summon()
     case .change(let change):

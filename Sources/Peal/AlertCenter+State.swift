@@ -2,7 +2,7 @@ extension AlertCenter {
   /// What is done outside the lock, in this order.
   enum Delivery: Sendable {
     indirect case present(PresentRequest)
-    indirect case update(Presentation, Alert)
+    indirect case update(Presentation, Alert, count: Int)
     case withdraw(Presentation)
     case summon
     case change(Change)
@@ -89,8 +89,8 @@ extension AlertCenter {
         let presentation = request.presentation
         outbox.append(.present(request))
         outbox.append(.change(.moved(presentation.id, .presenting(presentation))))
-      case .update(let presentation, let alert):
-        outbox.append(.update(presentation, alert))
+      case .update(let presentation, let alert, let count):
+        outbox.append(.update(presentation, alert, count: count))
       case .withdraw(let presentation):
         outbox.append(.withdraw(presentation))
       case .changed(let id, let stage):

@@ -86,10 +86,8 @@ extension AlertQueue {
 
   /// What was changed while the present was on its way is sent now, once (R10).
   private mutating func sendLatest(_ key: AlertID, _ attempt: LiveAlert.Attempt) {
-    guard case .outdated = attempt.content, alerts[key]?.presentation != nil,
-      let alert = alerts[key]?.alert
-    else { return }
-    emit(.update(attempt.presentation, to: alert))
+    guard case .outdated = attempt.content, alerts[key]?.presentation != nil else { return }
+    emitUpdate(of: key, attempt.presentation)
   }
 
   /// The latest attempt at an alert that waits again has come up after all. It counts if nothing

@@ -42,7 +42,7 @@ extension AlertQueue {
       attempt.content = .outdated
       alerts[key]?.state = .presenting(attempt)
     case .shown(let popup), .covered(let popup):
-      if let alert = alerts[key]?.alert { emit(.update(popup.presentation, to: alert)) }
+      emitUpdate(of: key, popup.presentation)
       restartScreenTime(of: key, at: now)
     case .parked(let presentation, _) where wish == .wanted:
       alerts[key]?.state = .parked(presentation, .again)
@@ -50,6 +50,12 @@ extension AlertQueue {
     default: break
     }
     reconsiderChanged(key, from: before, at: now)
+  }
+
+  /// Has a popup say what its alert is now.
+  mutating func emitUpdate(of key: AlertID, _ presentation: Presentation) {
+    guard let alert = alerts[key]?.alert, let count = alerts[key]?.count else { return }
+    emit(.update(presentation, to: alert, count: count))
   }
 
   /// Changes the value and keeps the ledger in step.

@@ -25,7 +25,12 @@ public protocol Presenter: Sendable {
   func present(_ request: PresentRequest)
 
   /// Changes what a popup that is up says, in place.
-  func update(_ presentation: Presentation, to alert: Alert)
+  ///
+  /// - Parameters:
+  ///   - presentation: the attempt that put it up.
+  ///   - alert: what to show.
+  ///   - count: how many submissions it stands for now (``PresentRequest/count``).
+  func update(_ presentation: Presentation, to alert: Alert, count: Int)
 
   /// Takes a popup off the screen.
   func withdraw(_ presentation: Presentation)

@@ -100,8 +100,8 @@ public actor DesktopPresenter: Presenter {
     take(.present(request))
   }
 
-  public nonisolated func update(_ presentation: Presentation, to alert: Alert) {
-    take(.update(presentation, alert))
+  public nonisolated func update(_ presentation: Presentation, to alert: Alert, count: Int) {
+    take(.update(presentation, alert, count: count))
   }
 
   public nonisolated func withdraw(_ presentation: Presentation) {

@@ -53,8 +53,12 @@ extension InMemoryPresenter {
       }
     }
 
-    mutating func update(_ presentation: Presentation, to alert: Alert) -> [PresenterEvent] {
-      if let index = index(of: presentation) { popups[index].request.alert = alert }
+    mutating func update(
+      _ presentation: Presentation, to alert: Alert, count: Int
+    ) -> [PresenterEvent] {
+      guard let index = index(of: presentation) else { return [] }
+      popups[index].request.alert = alert
+      popups[index].request.count = count
       return []
     }
 

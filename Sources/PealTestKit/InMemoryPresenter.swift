@@ -10,7 +10,7 @@ public final class InMemoryPresenter: Presenter {
   /// What was asked of the presenter.
   public enum Call: Sendable, Hashable {
     case present(PresentRequest)
-    case update(Presentation, Alert)
+    case update(Presentation, Alert, count: Int)
     case withdraw(Presentation)
     case summon
   }
@@ -68,10 +68,10 @@ public final class InMemoryPresenter: Presenter {
     calls.append(.present(request))
   }
 
-  /// Changes what a popup says.
-  public func update(_ presentation: Presentation, to alert: Alert) {
-    change { $0.update(presentation, to: alert) }
-    calls.append(.update(presentation, alert))
+  /// Changes what a popup says, and how many submissions it stands for.
+  public func update(_ presentation: Presentation, to alert: Alert, count: Int) {
+    change { $0.update(presentation, to: alert, count: count) }
+    calls.append(.update(presentation, alert, count: count))
   }
 
   /// Takes a popup off the screen.

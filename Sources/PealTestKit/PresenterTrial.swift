@@ -68,8 +68,8 @@ final class PresenterTrial: Sendable {
   func update(_ request: PresentRequest, to summary: String) {
     var alert = request.alert
     alert.summary = summary
-    transcript.append(.call(.update(request.presentation, alert)))
-    harness.presenter.update(request.presentation, to: alert)
+    transcript.append(.call(.update(request.presentation, alert, count: request.count)))
+    harness.presenter.update(request.presentation, to: alert, count: request.count)
   }
 
   func withdraw(_ request: PresentRequest) {

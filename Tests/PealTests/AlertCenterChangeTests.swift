@@ -66,7 +66,8 @@ struct AlertCenterChangeTests {
       let presentation = try #require(await bench.shown(id))
       #expect(center.update(id, AlertChange(summary: "after")) == .done)
       let call = await bench.presenter.calls.first { call in
-        if case .update(presentation, let alert) = call { alert.summary == "after" } else { false }
+        guard case .update(presentation, let alert, 1) = call else { return false }
+        return alert.summary == "after"
       }
       #expect(call != nil)
       #expect(bench.changes.elements.contains { $0.word == "updated 1 after" })

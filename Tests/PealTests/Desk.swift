@@ -164,7 +164,8 @@ extension AlertQueue.Effect {
     switch self {
     case .answer(let answer): answer.line
     case .present(let request): request.line
-    case .update(let presentation, to: _): "update \(presentation.line)"
+    case .update(let presentation, to: _, let count):
+      "update \(presentation.line)" + (count > 1 ? " for \(count)" : "")
     case .withdraw(let presentation): "withdraw \(presentation.line)"
     case .changed(let id, let stage): "\(id.rawValue) \(stage.line)"
     case .acted(let id, let key, _): "\(id.rawValue) acted \(key)"

@@ -59,13 +59,15 @@ final class FaultyPresenter: Presenter {
     inner.present(request)
   }
 
-  func update(_ presentation: Presentation, to alert: Alert) {
-    guard fault == .reordersUpdates else { return inner.update(presentation, to: alert) }
+  func update(_ presentation: Presentation, to alert: Alert, count: Int) {
+    guard fault == .reordersUpdates else {
+      return inner.update(presentation, to: alert, count: count)
+    }
     let first = firstUpdates.withLock { updates in
       if updates[presentation] == nil { updates[presentation] = alert }
       return updates[presentation] ?? alert
     }
-    inner.update(presentation, to: first)
+    inner.update(presentation, to: first, count: count)
   }
 
   func withdraw(_ presentation: Presentation) {

@@ -63,7 +63,7 @@ import Testing
       #expect(desk.send(.updated(1, change)) == ["done", "update 1/1"])
     }
     let sent = desk.effects.compactMap { effect -> Int? in
-      if case .update(_, let alert) = effect { alert.progress } else { nil }
+      if case .update(_, let alert, _) = effect { alert.progress } else { nil }
     }
     #expect(sent == Array(1...100))
     desk.close(1)
@@ -172,11 +172,23 @@ import Testing
     desk.wait(9)
     #expect(
       desk.post(Self.tagged("B", .merge).with { $0.priority = .high }) == [
-        "accepted 2", "update 1/1",
+        "accepted 2", "update 1/1 for 2",
       ])
     #expect(desk.queue.status(of: 1, at: desk.now)?.alert.priority == .high)
     #expect(desk.wait(10.49) == [])
     #expect(desk.wait(0.01) == ["1 expired", "2 expired", "withdraw 1/1"])
+  }
+
+  @Test func eachSubmissionMergedIntoAPopupCountsOneMoreThere() {
+    var desk = Desk()
+    desk.acknowledges = false
+    desk.post(Self.tagged("A", .merge))
+    #expect(desk.post(Self.tagged("B", .merge)) == ["accepted 2"])
+    #expect(desk.presented(1) == ["1 shown", "update 1/1 for 2"])
+    #expect(desk.post(Self.tagged("C", .merge)) == ["accepted 3", "update 1/1 for 3"])
+    // It stands for what has ended of them, too.
+    desk.send(.withdrawn(2))
+    #expect(desk.send(.updated(1, AlertChange(summary: "D"))) == ["done", "update 1/1 for 3"])
   }
 
   @Test func mergingShowsAParkedOneAgain() {
@@ -204,7 +216,8 @@ import Testing
     #expect(desk.send(.updated(1, AlertChange(summary: "B"))) == ["done"])
     #expect(desk.send(.updated(1, AlertChange(summary: "C"))) == ["done"])
     #expect(desk.presented(1) == ["1 shown", "update 1/1"])
-    guard case .update(_, let alert)? = desk.effects.last(where: { $0.line == "update 1/1" }) else {
+    let update = desk.effects.last { $0.line == "update 1/1" }
+    guard case .update(_, let alert, _)? = update else {
       Issue.record("no update")
       return
     }

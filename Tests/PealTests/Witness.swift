@@ -64,7 +64,7 @@ struct Witness {
       require(!ended.contains(id), "\(id.rawValue) is reported after its end")
     case .ended(let ending): end(ending, effects, queue, at: now)
     case .wake(at: let time): require(time >= now, "a wake-up in the past")
-    case .update(let presentation, _):
+    case .update(let presentation, _, _):
       let isCurrent = queue.statuses(at: now).contains { $0.stage.presentation == presentation }
       require(isCurrent, "an update of a popup that is not up")
     case .answer, .withdraw: break

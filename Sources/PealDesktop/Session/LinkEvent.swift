@@ -6,7 +6,7 @@ import Peal
 enum LinkEvent: Sendable {
   // From the queue.
   case present(PresentRequest)
-  case update(Presentation, Alert)
+  case update(Presentation, Alert, count: Int)
   case withdraw(Presentation)
   case summon
 

@@ -45,7 +45,7 @@ struct Popup {
   /// What waits for a reply.
   enum Next {
     case nothing
-    case update(Alert)
+    case update(Alert, count: Int)
     case takeOver(PresentRequest)
     case close
   }
@@ -71,14 +71,12 @@ struct Popup {
 
   /// What has to be known of an alert whose popup is up.
   struct Content {
-    let count: Int
     let leftOut: Int
     let expiry: Alert.Expiry
     let isCritical: Bool
     let isResident: Bool
 
     init(_ request: PresentRequest) {
-      count = request.count
       leftOut = request.leftOut
       expiry = request.alert.expiry
       isCritical = request.alert.urgency == .critical || request.alert.priority == .critical

@@ -51,7 +51,8 @@ struct ServerLink {
   mutating func handle(_ event: LinkEvent, at now: Instant) -> [Effect] {
     switch event {
     case .present(let request): present(request, at: now)
-    case .update(let popup, let alert): inSession { $0.update(popup, to: alert) }
+    case .update(let popup, let alert, let count):
+      inSession { $0.update(popup, to: alert, count: count) }
     case .withdraw(let popup): inSession { $0.withdraw(popup, at: now) }
     case .summon: summon()
     case .owner(let owner): meet(owner)

@@ -35,7 +35,7 @@ extension Session {
     server.capabilities = capabilities
     for (handle, var popup) in popups {
       guard case .calling(var call) = popup.stage, case .nothing = call.next else { continue }
-      call.next = .update(call.request.alert)
+      call.next = .update(call.request.alert, count: call.request.count)
       popup.stage = .calling(call)
       popups[handle] = popup
     }
@@ -118,7 +118,8 @@ extension Session {
     }
     switch next {
     case .nothing: return []
-    case .update(let alert): return [notify(handle, popup, .update, popup.request(for: alert))]
+    case .update(let alert, let count):
+      return [notify(handle, popup, .update, popup.request(for: alert, count: count))]
     case .takeOver(let request): return takeOver(handle, popup, request)
     case .close: return close(handle, popup)
     }

@@ -105,9 +105,9 @@ extension Session {
 
 extension Popup {
   /// What to ask for to show an alert that has changed.
-  func request(for alert: Alert) -> PresentRequest {
+  func request(for alert: Alert, count: Int) -> PresentRequest {
     var request = PresentRequest(presentation, alert)
-    request.count = content.count
+    request.count = count
     request.leftOut = content.leftOut
     return request
   }

@@ -61,14 +61,16 @@ struct Session {
     }
   }
 
-  mutating func update(_ presentation: Presentation, to alert: Alert) -> [Effect] {
+  mutating func update(
+    _ presentation: Presentation, to alert: Alert, count: Int
+  ) -> [Effect] {
     guard let handle = handles[presentation], var popup = popups[handle] else { return [] }
     switch popup.stage {
     case .up:
       guard popup.audience == .watched else { return [] }
-      return [notify(handle, popup, .update, popup.request(for: alert))]
+      return [notify(handle, popup, .update, popup.request(for: alert, count: count))]
     case .calling(var call):
-      call.next = call.next.updated(to: alert, of: presentation)
+      call.next = call.next.updated(to: alert, count: count, of: presentation)
       popup.stage = .calling(call)
       popups[handle] = popup
       return []
@@ -138,12 +140,15 @@ extension Popup.Next {
   }
 
   /// What waits, with the latest content of whichever alert it is about.
-  fileprivate func updated(to alert: Alert, of presentation: Presentation) -> Popup.Next {
+  fileprivate func updated(
+    to alert: Alert, count: Int, of presentation: Presentation
+  ) -> Popup.Next {
     switch self {
-    case .nothing, .update: return .update(alert)
+    case .nothing, .update: return .update(alert, count: count)
     case .takeOver(var request):
       guard request.presentation == presentation else { return self }
       request.alert = alert
+      request.count = count
       return .takeOver(request)
     case .close: return .close
     }

@@ -43,7 +43,7 @@ struct HostileServerTests {
     guard let request = asked.randomElement(using: &random) else { return }
     switch Int.random(in: 0..<3, using: &random) {
     case 0: presenter.withdraw(request.presentation)
-    case 1: presenter.update(request.presentation, to: request.alert)
+    case 1: presenter.update(request.presentation, to: request.alert, count: 1)
     default: presenter.summon()
     }
   }

@@ -106,7 +106,7 @@ struct PopupTroubleTests {
       for progress in 1...100 {
         var alert = a.alert
         alert.progress = progress
-        desk.presenter.update(a.presentation, to: alert)
+        desk.presenter.update(a.presentation, to: alert, count: 1)
       }
       let b = PresentRequest.make(id: 2, "B", replacing: a.presentation)
       desk.presenter.present(b)

@@ -48,7 +48,7 @@ struct ServerTroubleTests {
       let stranger = try await Peer.join(desk.bus)
       let theirs = try await stranger.notify("theirs")
       desk.presenter.withdraw(a.presentation)
-      desk.presenter.update(a.presentation, to: a.alert)
+      desk.presenter.update(a.presentation, to: a.alert, count: 1)
       try await desk.settle(server)
       #expect(server.popups.value.map(\.id).contains(theirs))
       #expect(server.notifications.all.filter { $0.replacesID != 0 }.isEmpty)

@@ -166,7 +166,7 @@ struct PopupTests {
   @Test mutating func whatIsWithdrawnOnItsWayIsTakenDownOnArrival() {
     script.play(.present(a))
     #expect(script.play(.withdraw(a.presentation)).isEmpty)
-    #expect(script.play(.update(a.presentation, b.alert)).isEmpty)
+    #expect(script.play(.update(a.presentation, b.alert, count: 1)).isEmpty)
     let effects = script.answer(1, .shown(7))
     #expect(effects.reports == [.presented(a.presentation)])
     #expect(effects.closed == [7] && effects.shown.isEmpty)
@@ -184,10 +184,10 @@ struct PopupTests {
 
   @Test mutating func whatIsNotThereCannotBeChanged() {
     #expect(script.play(.withdraw(a.presentation)).isEmpty)
-    #expect(script.play(.update(a.presentation, a.alert)).isEmpty)
+    #expect(script.play(.update(a.presentation, a.alert, count: 1)).isEmpty)
     script.show(a, id: 7)
     script.signal(.closed(id: 7, .expired))
-    #expect(script.play(.update(a.presentation, a.alert)).isEmpty)
+    #expect(script.play(.update(a.presentation, a.alert, count: 1)).isEmpty)
     #expect(script.play(.withdraw(a.presentation)).isEmpty)
   }
 

@@ -24,38 +24,48 @@ struct ReplacingTests {
 
   @Test mutating func anUpdateReplacesInPlaceAndReportsNothing() {
     script.show(a, id: 7)
-    let effects = script.play(.update(a.presentation, alert("A2")))
+    let effects = script.play(.update(a.presentation, alert("A2"), count: 1))
     #expect(effects.shown == ["A2"] && effects.replaced == [7])
     #expect(script.answer(1, .shown(7)).isEmpty)
   }
 
   @Test mutating func ofSeveralUpdatesMeanwhileTheLatestGoesOut() {
     script.show(a, id: 7)
-    #expect(script.play(.update(a.presentation, alert("A2"))).shown == ["A2"])
-    #expect(script.play(.update(a.presentation, alert("A3"))).isEmpty)
-    #expect(script.play(.update(a.presentation, alert("A4"))).isEmpty)
+    #expect(script.play(.update(a.presentation, alert("A2"), count: 1)).shown == ["A2"])
+    #expect(script.play(.update(a.presentation, alert("A3"), count: 1)).isEmpty)
+    #expect(script.play(.update(a.presentation, alert("A4"), count: 1)).isEmpty)
     #expect(script.answer(1, .shown(7)).shown == ["A4"])
     #expect(script.answer(1, .shown(7)).isEmpty)
   }
 
   @Test mutating func anUpdateBeforeTheAnswerGoesOutAfterIt() {
     script.play(.present(a))
-    #expect(script.play(.update(a.presentation, alert("A2"))).isEmpty)
+    #expect(script.play(.update(a.presentation, alert("A2"), count: 1)).isEmpty)
     let effects = script.answer(1, .shown(7))
     #expect(effects.reports == [.presented(a.presentation)])
     #expect(effects.shown == ["A2"] && effects.replaced == [7])
   }
 
-  @Test mutating func anUpdateKeepsTheCounts() {
-    var merged = a
-    merged.count = 3
-    script.show(merged, id: 7)
-    #expect(script.play(.update(a.presentation, alert("A2"))).shown == ["A2 (×3)"])
+  @Test mutating func anUpdateBringsItsCount() {
+    script.play(.present(a))
+    #expect(script.play(.update(a.presentation, alert("A2"), count: 2)).isEmpty)
+    #expect(script.answer(1, .shown(7)).shown == ["A2 (×2)"])
+    #expect(script.play(.update(a.presentation, alert("A3"), count: 3)).isEmpty)
+    #expect(script.answer(1, .shown(7)).shown == ["A3 (×3)"])
+    script.answer(1, .shown(7))
+    #expect(script.play(.update(a.presentation, alert("A4"), count: 4)).shown == ["A4 (×4)"])
+  }
+
+  @Test mutating func anUpdateOfWhatWaitsToTakeAPopupOverBringsItsCount() {
+    script.play(.present(a))
+    script.play(.present(b))
+    #expect(script.play(.update(b.presentation, b.alert, count: 2)).isEmpty)
+    #expect(script.answer(1, .shown(7)).shown == ["B (×2)"])
   }
 
   @Test mutating func anUpdateThatIsRefusedChangesNothing() {
     script.show(a, id: 7)
-    script.play(.update(a.presentation, alert("A2")))
+    script.play(.update(a.presentation, alert("A2"), count: 1))
     #expect(script.answer(1, .refused(.permanent("no"))).isEmpty)
     #expect(script.signal(.actionInvoked(id: 7, key: "0")).reports.count == 1)
   }
@@ -64,7 +74,7 @@ struct ReplacingTests {
     script.show(a, id: 7)
     var changed = a.alert
     changed.actions = b.alert.actions
-    script.play(.update(a.presentation, changed))
+    script.play(.update(a.presentation, changed, count: 1))
     #expect(
       script.signal(.actionInvoked(id: 7, key: "0")).reports
         == [.actionInvoked(a.presentation, key: "yes")])
@@ -77,7 +87,7 @@ struct ReplacingTests {
   /// dunst closes a popup, as expired, for a newcomer with its tag, and gives that a new id.
   @Test mutating func aNewIDAfterACloseAsExpiredIsTheSamePopup() {
     script.show(a, id: 7)
-    script.play(.update(a.presentation, alert("A2")))
+    script.play(.update(a.presentation, alert("A2"), count: 1))
     #expect(script.signal(.closed(id: 7, .expired)).isEmpty)
     #expect(script.answer(1, .shown(8)).isEmpty)
     #expect(
@@ -86,7 +96,7 @@ struct ReplacingTests {
 
   @Test mutating func aNewIDWithoutACloseTakesTheOldPopupDown() {
     script.show(a, id: 7)
-    script.play(.update(a.presentation, alert("A2")))
+    script.play(.update(a.presentation, alert("A2"), count: 1))
     #expect(script.answer(1, .shown(8)) == [.close(script.owner, 7, nil)])
     #expect(script.signal(.closed(id: 7, .closedByCall)).isEmpty)
     #expect(script.play(.withdraw(a.presentation)).closed == [8])
@@ -94,7 +104,7 @@ struct ReplacingTests {
 
   @Test mutating func aPopupThatThePersonClosesDuringAnUpdateStaysClosed() {
     script.show(a, id: 7)
-    script.play(.update(a.presentation, alert("A2")))
+    script.play(.update(a.presentation, alert("A2"), count: 1))
     #expect(
       script.signal(.closed(id: 7, .dismissed)).reports == [.closed(a.presentation, .dismissed)])
     #expect(script.play(.withdraw(a.presentation)).isEmpty)
@@ -104,7 +114,7 @@ struct ReplacingTests {
 
   @Test mutating func aPopupThatExpiresDuringAnUpdateInPlaceHasEnded() {
     script.show(a, id: 7)
-    script.play(.update(a.presentation, alert("A2")))
+    script.play(.update(a.presentation, alert("A2"), count: 1))
     script.signal(.closed(id: 7, .expired))
     let effects = script.answer(1, .shown(7))
     #expect(effects.reports == [.closed(a.presentation, .expired)])

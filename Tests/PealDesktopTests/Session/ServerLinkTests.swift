@@ -146,7 +146,7 @@ struct ServerLinkTests {
 
   @Test mutating func anUpdateWithoutAnAnswerIsTheLossOfTheServer() {
     script.show(a, id: 7)
-    script.play(.update(a.presentation, a.alert))
+    script.play(.update(a.presentation, a.alert, count: 1))
     #expect(script.play(.overdue(script.handle(1))).reports == [.lost])
     #expect(script.play(.owner(nil)).isEmpty, "lost already")
   }

@@ -107,8 +107,8 @@ struct World {
 
   private mutating func update() {
     guard let request = asked.randomElement(using: &random) else { return }
-    entries.append(.call(.update(request.presentation, request.alert)))
-    play(.update(request.presentation, request.alert))
+    entries.append(.call(.update(request.presentation, request.alert, count: 1)))
+    play(.update(request.presentation, request.alert, count: 1))
   }
 
   private mutating func withdraw() {

@@ -110,6 +110,16 @@ extension ProcessTests {
       }
     }
 
+    @Test func mergedSubmissionsAreCountedOnThePopup() async throws {
+      try await withDesk { desk in
+        for (name, seen) in [("a1", "a1"), ("a2", "a2 (×2)"), ("a3", "a3 (×3)")] {
+          let result = try await desk.peal("send", "--tag", "t", "--on-duplicate", "merge", name)
+          #expect(result.status == 0)
+          #expect(try await desk.server.notifications.next().summary == seen)
+        }
+      }
+    }
+
     @Test func anUpdateChangesWhatItSaysInPlace() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "--tag", "copy", "Copying", "0 of 9").status == 0)
