@@ -29,9 +29,7 @@ extension ProcessTests {
       try await withDesk(settings: "[queue]\ngap = 0\n[journal]\nhistory = 100000\n") { desk in
         let run = CrashRun(desk, seed: UInt64.random(in: 0...UInt64.max))
         try await run.run(victim, deaths: deaths)
-        let live = try Object.lines(try await desk.peal("list", "--json").output)
-        let ended = try Object.lines(
-          try await desk.peal("history", "--json", "-n", "100000").output)
+        let (live, ended) = try await accounts(of: desk)
         let notes = run.notes
         let seed = Comment(rawValue: "seed \(run.seed)")
 
@@ -51,6 +49,20 @@ extension ProcessTests {
         let (told, doubled) = (notes.told.count, notes.doubled.count)
         print("\(victim), \(deaths) deaths: \(told) told, \(doubled) doubled, \(seed)")
         return notes
+      }
+    }
+
+    /// What is live and what has ended, at one moment: nothing ended between the two looks.
+    private func accounts(of desk: Desk) async throws -> (live: [Object], ended: [Object]) {
+      func history() async throws -> String {
+        try await desk.peal("history", "--json", "-n", "100000").output
+      }
+      var before = try await history()
+      while true {
+        let live = try await desk.peal("list", "--json").output
+        let after = try await history()
+        if before == after { return (try Object.lines(live), try Object.lines(after)) }
+        before = after
       }
     }
   }

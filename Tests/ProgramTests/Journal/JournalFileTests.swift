@@ -148,6 +148,8 @@ extension ProcessTests {
       try await withBus { bus in
         let daemon = try await ChildProcess.start(
           "prlimit", ["--fsize=100:unlimited", Programs.peald], environment: bus.environment)
+        // Before it has the name, the command would start one without a limit.
+        while try await daemon.errors.nextLine() != "<5>serving org.peal.Alerts1" {}
         let result = try await bus.peal("send", "x")
         #expect(result.status == 75)
         #expect(result.errors.contains("no room to write the journal"))
