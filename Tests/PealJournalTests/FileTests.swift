@@ -129,6 +129,20 @@ struct FileTests {
     #expect(opened.journal.history(HistoryQuery()).map(\.outcome) == [.failed])
   }
 
+  /// Numbers that are counted on from, at the end of what a number can be.
+  @Test(arguments: [
+    "UPDATE alert SET ending = 9223372036854775807 WHERE id = 1",
+    "INSERT OR REPLACE INTO counter (name, value) VALUES ('next id', 9223372036854775807)",
+  ])
+  func aCountThatLeavesNoRoomIsDamage(change: String) async throws {
+    let bench = try JournalBench()
+    try bench.session { journal in _ = try journal.post("a", bench) }
+    try await sqlite(bench.path, change + "; UPDATE alert SET priority = 77")
+    let opened = try bench.open()
+    #expect(opened.damage != nil)
+    #expect(try opened.journal.post("works", bench).rawValue == 1)
+  }
+
   @Test func aFolderThatCannotBeMadeIsAnError() throws {
     let bench = try JournalBench()
     try bench.folder.write("a file", to: "state")

@@ -37,12 +37,22 @@ extension Tables {
     let kept = try database.number("SELECT value FROM counter WHERE name = 'next id'") ?? 1
     let highest = try database.number(
       "SELECT max(id) FROM alert WHERE id < ?", [.integer(ContentID.firstMerged)])
-    return max(1, kept, (highest ?? 0) + 1)
+    let next = max(1, kept, (highest ?? 0) + 1)
+    // After the last one that there can be it stays at one more.
+    guard next <= Int64(UInt32.max) + 1 else {
+      throw SQLiteError(damage: "the next id, \(next), is none")
+    }
+    return next
   }
 
   /// The number of the latest ending.
   func latestEnding() throws(SQLiteError) -> Int64 {
-    max(0, try database.number("SELECT max(ending) FROM alert") ?? 0)
+    let number = max(0, try database.number("SELECT max(ending) FROM alert") ?? 0)
+    // Nothing has ended so often: to count on from there would come to the end of numbers.
+    guard number < .max / 2 else {
+      throw SQLiteError(damage: "the number of an ending, \(number), makes no sense")
+    }
+    return number
   }
 
   /// The alert that a token was given for, live or ended.
