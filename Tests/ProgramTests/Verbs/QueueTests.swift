@@ -121,7 +121,7 @@ extension ProcessTests {
         let merged = try await desk.start(
           "ask", "--tag", "t", "--on-duplicate", "merge", "Once more?")
         let popup = try await desk.nextPopup()
-        #expect(popup.notification.summary == "Once more?")
+        #expect(popup.notification.summary == "Once more? (×2)")
         #expect(try Object(line: try await desk.peal("list", "--json").output).number("count") == 2)
         try await desk.server.press(popup.id, labelled: "Yes")
         #expect(try await first.result().output == "yes\n")
