@@ -83,7 +83,8 @@ struct ActingTests {
     try await withHost { fixture in
       let client = try await fixture.client()
       let id = try await client.post(PostRequest("later") { $0.alert.arrival = .manual })
-      #expect(try await client.list().map(\.reasons) == [["manual"]])
+      // Until the presenter has been heard of, it is held for want of one as well.
+      #expect(try await client.list().map { $0.reasons.contains("manual") } == [true])
       #expect(try await client.activate(id))
       #expect(await fixture.presenter.popup("later") != nil)
       let error = await client.refusal { client throws(ControlError) in
