@@ -141,6 +141,7 @@ struct CallTests {
       let held = try await echo.held.next()
       #expect(held.message.wantsNoReply)
       held.reply([.uint32(1)])
+      try await echo.peer.settle()
       try await client.settle()
     }
   }

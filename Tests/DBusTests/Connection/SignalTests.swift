@@ -50,6 +50,7 @@ struct SignalTests {
         try echo.peer.connection.send(
           .signal("S", from: "/s", interface: other, [.string(first), .byte(1)]))
       }
+      try await echo.peer.settle()
       try await client.settle()
       #expect(inbox.all.map(\.body) == [[.string("a.b"), .byte(1)]])
     }
