@@ -112,11 +112,12 @@ struct LossTests {
       _ = try await client.connection.onSignal(MatchRule(interface: Echo.interfaceName)) {
         inbox.put($0)
       }
-      for number in UInt32(0)..<1000 { try echo.peer.connection.send(echo.signal(number)) }
+      // As many as a socket takes whose reader sleeps: what the bus itself still has, dies with it.
+      for number in UInt32(0)..<100 { try echo.peer.connection.send(echo.signal(number)) }
       try await echo.peer.settle()
       try await bus.kill()
       await client.connection.untilClosed()
-      #expect(inbox.all.count == 1000)
+      #expect(inbox.all.count == 100)
     }
   }
 

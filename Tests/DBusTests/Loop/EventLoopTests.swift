@@ -48,11 +48,15 @@ struct EventLoopTests {
     try await withLoop { loop in
       let seen = Inbox<Int>()
       let start = ContinuousClock.now
-      for delay in [30, 10, 20, 0, -5] {
-        _ = loop.schedule(after: .milliseconds(delay)) { seen.put(delay) }
+      let hour = 3_600_000
+      loop.perform {
+        // Hours apart, or in this order: a pause between two of them changes nothing.
+        for delay in [-hour, -3 * hour, -2 * hour, 0, 10, 20, 30] {
+          _ = loop.schedule(after: .milliseconds(delay)) { seen.put(delay) }
+        }
       }
-      let order = try await seen.next(5)
-      #expect(order == [-5, 0, 10, 20, 30])
+      let order = try await seen.next(7)
+      #expect(order == [-3 * hour, -2 * hour, -hour, 0, 10, 20, 30])
       #expect(ContinuousClock.now - start >= .milliseconds(30))
     }
   }

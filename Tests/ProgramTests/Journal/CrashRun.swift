@@ -51,15 +51,19 @@ final class CrashRun: Sendable {
   func run(_ victim: Victim, deaths: Int) async throws {
     let person = Task { await self.bePerson() }
     let watch = Task { await self.watchTheScreen() }
-    defer { watch.cancel() }
+    defer {
+      person.cancel()
+      watch.cancel()
+    }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for script in 0..<4 {
         group.addTask { try await self.runScript(script, until: deaths) }
       }
       group.addTask { try await self.kill(victim, times: deaths) }
-      try await group.waitForAll()
+      // Not waitForAll(): it would wait for the scripts, which go on until the last death, when the
+      // deaths have come to nothing.
+      for try await _ in group {}
     }
-    person.cancel()
   }
 
   /// A number below `sides`.
@@ -99,10 +103,11 @@ extension CrashRun {
     let result = try await peal.result(within: .seconds(60))
     let lines = result.output.split(separator: "\n")
     guard let first = lines.first, let id = UInt32(first) else { return }
+    let end = [0, 1, 3, 4].contains(result.status) ? await timeOfEnd() : nil
     book.withLock { book in
       book.told[summary] = id
-      if [0, 1, 3, 4].contains(result.status) {
-        book.ended[summary] = .now
+      if let end {
+        book.ended[summary] = end
       } else {
         book.strangeEnds.append("\(summary): \(result.exit) \(result.errors)")
       }
@@ -117,7 +122,15 @@ extension CrashRun {
     let (summary, id) = live[roll(live.count)]
     let result = try await desk.peal("withdraw", "\(id)")
     guard result.status == 0 else { return }
-    book.withLock { $0.ended[summary] = .now }
+    let end = await timeOfEnd()
+    book.withLock { $0.ended[summary] = end }
+  }
+
+  /// The time from which on an alert whose end was just told may not come up: what the daemon had sent
+  /// to the server before it told of the end has come up by then.
+  private func timeOfEnd() async -> ContinuousClock.Instant {
+    await desk.server.settle()
+    return .now
   }
 }
 

@@ -2,6 +2,7 @@ import DBus
 import Glibc
 import PealControl
 import TestBus
+import Testing
 
 /// Somebody's desktop: a bus, a notification server that does as it is told, and the programs.
 struct Desk: Sendable {
@@ -91,7 +92,8 @@ extension Desk {
   /// The process of a bus's daemon.
   static func daemon(on bus: PrivateBus) async throws -> pid_t {
     let facts = try Object(line: try await bus.peal("doctor", "--json").output)
-    return pid_t(facts.number("pid") ?? 0)
+    // Never 0, which stands for the process group of the one who sends a signal.
+    return pid_t(try #require(facts.number("pid")))
   }
 }
 

@@ -97,12 +97,20 @@ package actor ScriptedServer {
     try await takeName()
   }
 
-  /// Takes the name `org.freedesktop.Notifications`.
+  /// Takes the name `org.freedesktop.Notifications`, as soon as nobody else has it: a bus may hear of a
+  /// server's end after the first call of the next one.
   ///
-  /// - Throws: ``NameTaken`` if somebody else has it.
+  /// - Throws: ``TimeLimitExceeded`` if somebody else keeps it.
   package func takeName() async throws {
-    guard let reply = try await connection?.requestName(.notifications) else { return }
-    guard reply == .primaryOwner || reply == .alreadyOwner else { throw NameTaken() }
+    guard let connection else { return }
+    let vacancies = Inbox<Void>(of: "moment without a notification server")
+    let subscription = try await connection.onOwnerChange(of: .notifications) { change in
+      if change.new == nil { vacancies.put(()) }
+    }
+    defer { subscription.cancel() }
+    while !(try await connection.requestName(.notifications).isOurs) {
+      try await vacancies.next()
+    }
   }
 
   /// Gives the name up, and stays on the bus with its popups.
@@ -124,8 +132,17 @@ package actor ScriptedServer {
       ["Inhibited": .boolean(isInhibited)], of: .notifications, at: .notifications)
   }
 
-  /// Somebody else owns the name.
-  package struct NameTaken: Error {}
+  /// Returns when everything that was sent to it before has been handled; at once while it is dead.
+  ///
+  /// A bus keeps the order of what it passes on, so its reply to a call comes after all of that.
+  package func settle() async {
+    _ = try? await connection?.owner(of: .bus)
+  }
+}
+
+extension Connection.NameReply {
+  /// Whether the name is the caller's now.
+  fileprivate var isOurs: Bool { self == .primaryOwner || self == .alreadyOwner }
 }
 
 extension BusName {
