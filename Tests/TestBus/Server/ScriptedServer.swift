@@ -69,12 +69,14 @@ package actor ScriptedServer {
     timers = [:]
     heldReplies = []
     unansweredCalls = []
-    if connection != nil { record(.died) }
+    let wasAlive = connection != nil
     await connection?.close()
     await shadow?.close()
     connection = nil
     shadow = nil
     popups.change { $0 = [] }
+    // Last: what still came in while it died was shown by the one that died.
+    if wasAlive { record(.died) }
   }
 
   /// Starts again as a new process: a new unique name, nothing on screen, ids from the first one.
