@@ -33,6 +33,24 @@ package struct Server: Sendable, Hashable {
     PresenterTraits(traits, name: information.name, incarnation: incarnation)
   }
 
+  /// Takes in what it says of itself: what is known of servers of that kind holds where this one has not
+  /// been seen to be otherwise.
+  mutating func learn(_ information: ServerInformation) {
+    self.information = information
+    var known = ServerTraits.known(of: information)
+    if !information.knowsImagePath { known.readsImagePath = .init(value: false, origin: .told) }
+    traits = known.corrected(by: traits)
+  }
+
+  /// Takes in what it can do.
+  mutating func learn(_ capabilities: Capabilities) {
+    self.capabilities = capabilities
+    guard capabilities.has(.inhibitions) else { return }
+    let property = InhibitionProperty(
+      interface: Notifications.interface.text, name: "Inhibited")
+    traits.inhibition = .init(value: property, origin: .told)
+  }
+
   /// Whether the person sees the choices without our help.
   var drawsButtons: Bool {
     capabilities.has(.actions) && traits.drawsButtons.value

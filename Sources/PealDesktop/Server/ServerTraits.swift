@@ -67,6 +67,30 @@ package struct ServerTraits: Sendable, Hashable {
   package var isInhibited: Trait<Bool> = .assumed(false)
   /// Where the server tells whether it is inhibited, if it does.
   package var inhibition: Trait<InhibitionProperty?> = .assumed(nil)
+
+  /// These, but for what a server told or showed of itself.
+  func corrected(by other: ServerTraits) -> ServerTraits {
+    var traits = self
+    func correct<Value>(_ trait: WritableKeyPath<ServerTraits, Trait<Value>>) {
+      switch other[keyPath: trait].origin {
+      case .assumed, .known: break
+      case .told, .observed: traits[keyPath: trait] = other[keyPath: trait]
+      }
+    }
+    correct(\.drawsButtons)
+    correct(\.closesAfterAction)
+    correct(\.closesByCall)
+    correct(\.takesTagOnReplacing)
+    correct(\.obeysExpiry)
+    correct(\.reportsExpiry)
+    correct(\.reportsClosing)
+    correct(\.tellsClosingFromExpiry)
+    correct(\.equalText)
+    correct(\.keepsOnlyCritical)
+    correct(\.isInhibited)
+    correct(\.inhibition)
+    return traits
+  }
 }
 
 /// A property that says whether popups are held back.

@@ -59,17 +59,8 @@ struct Introduction {
   /// The server as far as it has said who it is.
   var known: Server {
     var server = server
-    server.information = information.content ?? .unknown
-    server.capabilities = capabilities.content ?? .none
-    server.traits = .known(of: server.information)
-    if !server.information.knowsImagePath {
-      server.traits.readsImagePath = .init(value: false, origin: .told)
-    }
-    if server.capabilities.has(.inhibitions) {
-      let property = InhibitionProperty(
-        interface: Notifications.interface.text, name: "Inhibited")
-      server.traits.inhibition = .init(value: property, origin: .told)
-    }
+    server.learn(information.content ?? .unknown)
+    server.learn(capabilities.content ?? .none)
     return server
   }
 }

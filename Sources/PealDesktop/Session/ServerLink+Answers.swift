@@ -7,7 +7,9 @@ extension ServerLink {
     _ number: UInt64, _ information: ServerInformation?, at now: Instant
   ) -> [Effect] {
     guard number == generation else { return [] }
-    guard case .meeting(var introduction) = standing else { return heard() }
+    guard case .meeting(var introduction) = standing else {
+      return learn { $0.information(information) }
+    }
     introduction.information = .given(information)
     return proceed(introduction, at: now)
   }
@@ -17,14 +19,25 @@ extension ServerLink {
   ) -> [Effect] {
     guard number == generation else { return [] }
     guard case .meeting(var introduction) = standing else {
-      let effects = inSession { session in
-        if let capabilities { session.capabilities(capabilities) }
-        return []
-      }
-      return effects + heard()
+      return learn { $0.capabilities(capabilities) }
     }
     introduction.capabilities = .given(capabilities)
     return proceed(introduction, at: now)
+  }
+
+  /// The server said of itself what it did not say when it was met, or said it again.
+  private mutating func learn(_ lesson: (inout Session) -> Void) -> [Effect] {
+    let before = server
+    var isReady = false
+    if case .ready = standing { isReady = true }
+    let reports = inSession { session in
+      lesson(&session)
+      let isNews = session.server.presenterTraits != before?.presenterTraits
+      return isNews && isReady ? [.report(.available(session.server.presenterTraits))] : []
+    }
+    let effects = reports + heard()
+    guard let server, server.traits.inhibition != before?.traits.inhibition else { return effects }
+    return effects + askInhibition(server)
   }
 
   mutating func proceed(_ introduction: Introduction, at now: Instant) -> [Effect] {

@@ -150,7 +150,7 @@ struct ServerLink {
     ] + askInhibition(server)
   }
 
-  private func askInhibition(_ server: Server) -> [Effect] {
+  func askInhibition(_ server: Server) -> [Effect] {
     guard let property = server.traits.inhibition.value else { return [] }
     return [.askInhibition(server.owner, property, generation: server.generation)]
   }

@@ -29,10 +29,17 @@ extension Session {
     return popup.report(.withdrawn(popup.presentation))
   }
 
-  /// The server's list of capabilities came again. What is on its way was made for the old one.
-  mutating func capabilities(_ capabilities: Capabilities) {
-    guard capabilities != server.capabilities else { return }
-    server.capabilities = capabilities
+  /// The server said late, or once more, who it is. Nil if that made no sense.
+  mutating func information(_ information: ServerInformation?) {
+    guard let information, information != server.information else { return }
+    server.learn(information)
+  }
+
+  /// The server's list of capabilities came late, or once more; nil if it made no sense. What is on its
+  /// way was made for the old one.
+  mutating func capabilities(_ capabilities: Capabilities?) {
+    guard let capabilities, capabilities != server.capabilities else { return }
+    server.learn(capabilities)
     for (handle, var popup) in popups {
       guard case .calling(var call) = popup.stage, case .nothing = call.next else { continue }
       call.next = .update(call.request.alert, count: call.request.count)

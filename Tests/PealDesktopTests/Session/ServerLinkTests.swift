@@ -37,6 +37,50 @@ struct ServerLinkTests {
     #expect(reports.count == 1, "one answer is a sign of life, even an error")
   }
 
+  @Test mutating func whatItCanDoIsLearntAlthoughItSaysSoLate() {
+    var script = Script()
+    script.play(.owner(":1.5"))
+    let server = Server.made(["actions", "inhibitions"], named: "Plasma", vendor: "KDE")
+    script.play(.informed(generation: 1, server.information))
+    #expect(script.play(.patienceOver(generation: 1)).reports.count == 1)
+    let property = InhibitionProperty(
+      interface: "org.freedesktop.Notifications", name: "Inhibited")
+    #expect(
+      script.play(.capable(generation: 1, server.capabilities)) == [
+        .askInhibition(":1.5", property, generation: 1)
+      ])
+    #expect(script.play(.capable(generation: 1, server.capabilities)).isEmpty)
+    let reports = script.play(.inhibited(generation: 1, true)).reports
+    guard case .available(let traits) = reports.first else {
+      Issue.record("\(reports)")
+      return
+    }
+    #expect(traits.isInhibited)
+  }
+
+  @Test mutating func whoItIsIsLearntAlthoughItSaysSoLate() {
+    var script = Script()
+    script.play(.owner(":1.5"))
+    let server = Server.made(["actions"], named: "dunst", vendor: "knopwob")
+    script.play(.capable(generation: 1, server.capabilities))
+    #expect(script.play(.patienceOver(generation: 1)).reports.count == 1)
+    let effects = script.play(.informed(generation: 1, server.information))
+    #expect(effects.reports == [.available(server.presenterTraits)])
+    let property = InhibitionProperty(interface: "org.dunstproject.cmd0", name: "paused")
+    #expect(effects.last == .askInhibition(":1.5", property, generation: 1))
+    #expect(script.play(.informed(generation: 1, server.information)).isEmpty)
+  }
+
+  @Test mutating func whatItShowedOfItselfOutweighsWhatIsKnownOfItsKind() {
+    var seen = ServerTraits()
+    seen.drawsButtons = .init(value: true, origin: .observed)
+    seen.obeysExpiry = .assumed(.never)
+    let traits = ServerTraits.known(of: Server.made(named: "dunst").information).corrected(by: seen)
+    #expect(traits.drawsButtons == seen.drawsButtons)
+    #expect(traits.closesAfterAction == .known(false))
+    #expect(traits.obeysExpiry == .assumed(.always))
+  }
+
   @Test mutating func withoutAServerNothingIsShown() {
     var script = Script()
     let reports = script.play(.present(a)).reports
