@@ -30,47 +30,69 @@ struct Batch {
     return worst
   }
 
-  /// Posts what came together, and prints the ids in the order of the lines.
+  /// What came in one line that is not empty: what it asks for, or what is wrong with it.
+  private typealias Entry = (number: Int, request: Result<PostRequest, Invocation.BadObject>)
+
+  /// Posts what came together; then prints the ids, and says what is wrong, in the order of the lines.
   private mutating func post(_ lines: [StandardInput.Text]) throws(Failure) {
-    var requests: [PostRequest] = []
-    var numbers: [Int?] = []
+    var entries: [Entry] = []
     for line in lines {
       number += 1
       do throws(Invocation.BadObject) {
         guard let request = try request(line) else { continue }
-        requests.append(request)
-        numbers.append(number)
+        entries.append((number, .success(request)))
       } catch {
-        complain(.usage, number, error.problem)
-        numbers.append(nil)
+        entries.append((number, .failure(error)))
       }
     }
-    try settle(numbers, try results(of: requests))
+    let answers = Result { () throws(Failure) in
+      try results(of: entries.compactMap { try? $0.request.get() })
+    }
+    switch answers {
+    case .success(let results): try settle(entries, results[...])
+    case .failure(let failure):
+      for case (let number, .failure(let error)) in entries {
+        complain(.usage, number, error.problem)
+      }
+      throw failure
+    }
   }
 
   private func results(
     of requests: [PostRequest]
   ) throws(Failure) -> [Result<AlertID, ControlError>] {
     guard !requests.isEmpty else { return [] }
-    return try session.ask { client throws(ControlError) in try client.postMany(requests) }
+    return try session.postMany(requests)
   }
 
   private mutating func settle(
-    _ numbers: [Int?], _ results: [Result<AlertID, ControlError>]
+    _ entries: [Entry], _ results: ArraySlice<Result<AlertID, ControlError>>
   ) throws(Failure) {
-    var results = results[...]
-    for number in numbers {
-      var id: AlertID?
-      if let number, let result = results.popFirst() {
-        switch result {
-        case .success(let accepted): id = accepted
-        case .failure(let error):
-          let failure = Failure(error)
-          complain(failure.status, number, failure.text)
-        }
-      }
+    var results = results
+    for entry in entries {
+      let id = id(entry, &results)
       if id != nil { accepted += 1 }
       if line.printsID || line.output == .json { try line.printID(id) }
+    }
+  }
+
+  /// The id that a line's alert got; nil, and a complaint, for one that got none.
+  private mutating func id(
+    _ entry: Entry, _ results: inout ArraySlice<Result<AlertID, ControlError>>
+  ) -> AlertID? {
+    switch entry.request {
+    case .failure(let error):
+      complain(.usage, entry.number, error.problem)
+      return nil
+    case .success:
+      switch results.popFirst() {
+      case .success(let id): return id
+      case .failure(let error):
+        let failure = Failure(error)
+        complain(failure.status, entry.number, failure.text)
+        return nil
+      case nil: return nil
+      }
     }
   }
 
@@ -81,14 +103,14 @@ struct Batch {
     guard !input.isCut else {
       throw Invocation.BadObject(problem: "longer than \(LineReader.limit) bytes")
     }
-    guard input.isClean || !line.isStrict else {
+    let repaired = RepairedJSON(input.repaired)
+    guard (input.isClean && repaired.isClean) || !line.isStrict else {
       throw Invocation.BadObject(problem: "is not UTF-8, and --strict refuses to repair it")
     }
-    let text = input.repaired
-    guard !text.allSatisfy(\.isWhitespace) else { return nil }
+    guard !repaired.text.allSatisfy(\.isWhitespace) else { return nil }
     let object: JSON
     do throws(JSON.Mistake) {
-      object = try JSON(reading: text)
+      object = try JSON(reading: repaired.text)
     } catch {
       throw Invocation.BadObject(problem: "not JSON: \(error.text)")
     }

@@ -14,7 +14,8 @@ extension Invocation {
     }
     var line = self
     line.operands = ["", ""]
-    for member in members { try line.take(member) }
+    let fate = JSON.fate(in: members)
+    for member in members where !fate.contains(member.name) { try line.take(member) }
     return line
   }
 
@@ -33,6 +34,9 @@ extension Invocation {
 
   private mutating func takeOption(_ member: JSON.Member) throws(ValueError) {
     guard let option = Option.inBatch.first(where: { $0.isCalled(member.name) }) else {
+      guard !JSON.fate.contains(member.name) else {
+        throw ValueError("is what a report says, and nothing to post; leave it out")
+      }
       throw ValueError("is not known; 'peal help send' names the options")
     }
     guard option.argument != .none else {
@@ -58,6 +62,23 @@ extension Option {
 }
 
 extension JSON {
+  /// What a report says of an alert's fate, which is not the next one's.
+  private static let fateOfLive: Set = [
+    "id", "stage", "why", "count", "posted", "waited", "shown", "attempts", "by", "left-out",
+  ]
+  private static let fateOfEnded: Set = ["outcome", "action", "text", "ended", "server"]
+
+  /// The members of reports that no post has.
+  fileprivate static let fate = fateOfLive.union(fateOfEnded)
+
+  /// Which members are passed over. What `list` and `history` print can be posted again as it is: a
+  /// report is known by its stage, and one of an ended alert by its outcome.
+  fileprivate static func fate(in members: [Member]) -> Set<String> {
+    let names = Set(members.map(\.name))
+    guard names.contains("stage") else { return [] }
+    return names.contains("outcome") ? fate : fateOfLive
+  }
+
   fileprivate var text: String {
     get throws(ValueError) {
       guard case .string(let text) = self else { throw ValueError("is not a string") }

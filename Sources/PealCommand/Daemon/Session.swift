@@ -44,15 +44,27 @@ struct Session {
   /// Queues an alert. Where no daemon runs, or the one there went away before it answered, starts one
   /// and posts again: the request's token keeps that from becoming a second alert.
   func post(_ request: PostRequest) throws(Failure) -> AlertID {
+    try askAgain { client throws(ControlError) in try client.post(request) }
+  }
+
+  /// Queues many, as ``post(_:)`` does one; each has a result of its own.
+  func postMany(_ requests: [PostRequest]) throws(Failure) -> [Result<AlertID, ControlError>] {
+    try askAgain { client throws(ControlError) in try client.postMany(requests) }
+  }
+
+  /// Asks for something that may be asked for twice.
+  private func askAgain<Answer>(
+    _ body: (ControlClient) throws(ControlError) -> Answer
+  ) throws(Failure) -> Answer {
     do throws(ControlError) {
-      return try client.post(request)
+      return try body(client)
     } catch {
       guard error == .noDaemon || (error == .lost && client.isConnected) else {
         throw Failure(error)
       }
     }
     try Launcher(client: client, bus: bus).start()
-    return try askOnly { client throws(ControlError) in try client.post(request) }
+    return try askOnly(body)
   }
 
   /// Asks the daemon for something, but starts none.
@@ -86,6 +98,21 @@ extension Session {
 
   /// How long a bus or a daemon that went away is waited for.
   static let patience = Duration.seconds(10)
+
+  /// Gives whoever else restarts the daemon the time to do so; false when nobody does.
+  func awaitDaemon(for limit: Duration) -> Bool {
+    let end = ContinuousClock.now + limit
+    do throws(ControlError) {
+      try client.startWatching()
+      while try !client.daemonIsThere() {
+        guard try client.nextEvent(within: ContinuousClock.now.duration(to: end)) != nil
+        else { return false }
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
 
   /// The same over a new connection, once the bus is back.
   func reconnected() throws(Failure) -> Session {

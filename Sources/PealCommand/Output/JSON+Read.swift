@@ -7,14 +7,14 @@ extension JSON {
     let text: String
   }
 
-  /// Reads one object or array; a member given twice is a mistake.
+  /// Reads one object or array; a member given twice is a mistake, and an escaped NUL.
   init(reading text: String) throws(Mistake) {
     var error = json_error_t()
     var text = text
     let root = text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // JSON_REJECT_DUPLICATES and JSON_ALLOW_NUL: C macros that Swift does not see.
-        json_loadb(characters.baseAddress, characters.count, 0x11, &error)
+        // JSON_REJECT_DUPLICATES: a C macro that Swift does not see.
+        json_loadb(characters.baseAddress, characters.count, 0x1, &error)
       }
     }
     guard let root else { throw Mistake(text: Self.text(of: error)) }

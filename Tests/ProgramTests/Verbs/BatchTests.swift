@@ -2,6 +2,8 @@ import DBus
 import TestBus
 import Testing
 
+@testable import PealCommand
+
 extension ProcessTests {
   /// `peal send --batch`: JSON objects from standard input.
   struct BatchTests {
@@ -47,8 +49,8 @@ extension ProcessTests {
         let errors = result.errors.split(separator: "\n")
         let told = [
           "line 2: not JSON", "line 4: nope: is not known", "line 5: not an object",
-          "line 6: ttl: is not a duration", "line 7: summary: is not a string", "line 9: not JSON",
-          "line 10: wait: is not known", "line 8: an alert needs",
+          "line 6: ttl: is not a duration", "line 7: summary: is not a string",
+          "line 8: an alert needs", "line 9: not JSON", "line 10: wait: is not known",
         ]
         #expect(errors.count == told.count)
         for (error, start) in zip(errors, told) {
@@ -73,8 +75,87 @@ extension ProcessTests {
         #expect(listed.contains("c\u{FFFD}d"))
         let refused = try await send("--strict")
         #expect(refused.status == 64)
-        #expect(refused.output == "0\n3\n")
+        #expect(refused.output == "0\n0\n")
         #expect(refused.errors.contains("line 1: is not UTF-8"))
+        #expect(refused.errors.contains("line 2: is not UTF-8"))
+      }
+    }
+
+    /// Escapes that stand for no text, alone and among others.
+    @Test(
+      .field(32),
+      arguments: [
+        (#"\ud800"#, #"\ufffd"#), (#"\udc00\ud800"#, #"\ufffd\ufffd"#), (#"\u0000"#, #"\ufffd"#),
+        (#"\ud800\u0041"#, #"\ufffd\u0041"#), (#"\uD83D\uDE00\uD83D"#, #"\uD83D\uDE00\ufffd"#),
+        (#"\\\ud800"#, #"\\\ufffd"#), (#"\ud800\"#, #"\ufffd\"#),
+      ])
+    func whatAnEscapeCannotSayIsRepaired(written: String, repaired: String) {
+      #expect(RepairedJSON(written).text == repaired)
+      #expect(!RepairedJSON(written).isClean)
+    }
+
+    @Test(arguments: [#"\ud83d\ude00"#, #"\u00e9\n\"\u12"#, #"\u+0000"#, "\\", "é", #"a\\ud800"#])
+    func whatIsRightStays(written: String) {
+      #expect(RepairedJSON(written).text == written)
+      #expect(RepairedJSON(written).isClean)
+    }
+
+    @Test(.field(32)) func halfASurrogatePairIsRepairedOrRefused() async throws {
+      try await withDesk { desk in
+        let text = #"{"summary":"a\ud800b","body":"\ud83d\ude00"}"#
+        let repaired = try await desk.peal("send", "--batch", "-p", input: .text(text))
+        #expect(repaired.output == "1\n")
+        #expect(repaired.errors == "")
+        let notification = try await desk.server.notifications.next()
+        #expect(notification.summary == "a\u{FFFD}b")
+        #expect(notification.body == "😀")
+        let refused = try await desk.peal("send", "--batch", "--strict", input: .text(text))
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("line 1: is not UTF-8"))
+      }
+    }
+
+    /// What the reports say of an alert's fate is not the next one's.
+    @Test func whatIsListedCanBePostedAgain() async throws {
+      try await withDesk { desk in
+        _ = try await desk.peal("pause")
+        _ = try await desk.peal("send", "-a", "ci", "--tag", "t", "-A", "go=Go", "One", "Body")
+        _ = try await desk.peal("send", "--priority", "low", "Two")
+        let live = try await desk.peal("list", "--json").output
+        _ = try await desk.peal("answer", "1", "go")
+        _ = try await desk.peal("clear")
+        for reports in [live, try await desk.peal("history", "--json").output] {
+          let result = try await desk.peal("send", "--batch", input: .text(reports))
+          #expect(result.errors == "")
+          #expect(result.status == 0)
+          let again = try await desk.peal("list", "--json").output
+          #expect(try Self.contents(of: again) == Self.contents(of: live))
+          _ = try await desk.peal("clear")
+        }
+        let part = try await desk.peal(
+          "send", "--batch", input: .text(#"{"id":7,"summary":"x"}"#))
+        #expect(part.status == 64)
+        #expect(part.errors.hasPrefix("peal: error: line 1: id: is what a report says"))
+      }
+    }
+
+    private static func contents(of reports: String) throws -> [[String?]] {
+      try Object.lines(reports).map { report in
+        ["summary", "body", "app", "tag", "priority"].map(report.text)
+      }
+    }
+
+    @Test func everyComplaintComesInTheOrderOfTheLines() async throws {
+      try await withDesk(settings: "[queue]\nmax-waiting = 1\n") { desk in
+        _ = try await desk.peal("pause")
+        _ = try await desk.peal("send", "Waits")
+        let lines = [#"{"summary":"refused"}"#, "nonsense", #"{"summary":"refused"}"#, "[]"]
+        let result = try await desk.peal(
+          "send", "--batch", "-p", input: .text(lines.joined(separator: "\n")))
+        #expect(result.status == 75)
+        #expect(result.output == "0\n0\n0\n0\n")
+        let numbers = result.errors.split(separator: "\n").map { String($0.prefix(21)) }
+        #expect(numbers == (1...4).map { "peal: error: line \($0): " })
       }
     }
 
