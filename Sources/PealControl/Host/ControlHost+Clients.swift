@@ -20,8 +20,16 @@ extension ControlHost {
       let question = Message.busCall("GetConnectionCredentials", [.string(client.text)])
       connection.call(question, timeout: .seconds(5)) { [weak self] reply in
         guard let self else { return }
-        settle(client, (try? reply.get()).map(inspect) ?? .unknown)
+        settle(client, caller(reply))
       }
+    }
+  }
+
+  private func caller(_ reply: Result<Message, DBusError>) -> Caller {
+    switch reply {
+    case .success(let credentials): inspect(credentials)
+    case .failure(.remote(.nameHasNoOwner, _)): .left
+    case .failure: .unknown
     }
   }
 

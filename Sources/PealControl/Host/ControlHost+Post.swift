@@ -25,6 +25,9 @@ extension ControlHost {
     _ arguments: [Value], from client: Client
   ) throws(ControlError) -> PostRequest {
     var request = try PostRequest(arguments: arguments)
+    // Who posts with a token waits for the id, and posts again without one. One that left meanwhile has
+    // been told that we are silent: its alert counts as not accepted.
+    if request.token != nil, client.caller.confinement == .left { throw .given(up: client.name) }
     try confine(&request, of: client)
     return request
   }
@@ -173,6 +176,11 @@ extension Result<AlertID, ControlError> {
 extension ControlError {
   /// The refusal of an alert that comes too late.
   static let stopping = ControlError.refused(.full, "the daemon is stopping; try again")
+
+  /// The refusal of an alert whose poster did not wait for our answer.
+  fileprivate static func given(up client: BusName) -> ControlError {
+    .refused(.full, "\(client.text) left before its alert was accepted; it is not kept")
+  }
 
   /// The refusal of an alert that needs a server.
   static let noServer = ControlError.refused(

@@ -15,9 +15,12 @@ package struct Caller: Sendable, Hashable {
     self.confinement = confinement
   }
 
+  /// One of whom the bus does not say who it is.
+  static let unknown = Caller(nil, .unknown)
+
   /// One that had left before the bus could say who it was. Whoever waits for no answer could pass
   /// for anybody, so it is trusted with nothing.
-  static let unknown = Caller(nil, .unknown)
+  static let left = Caller(nil, .left)
 
   /// Reads the reply of `GetConnectionCredentials`, and asks the kernel for the rest.
   ///

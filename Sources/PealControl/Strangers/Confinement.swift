@@ -10,13 +10,15 @@ package enum Confinement: Sendable, Hashable {
   case user(UInt32)
   /// It is not known what it is.
   case unknown
+  /// It has left.
+  case left
 
   /// The name that its alerts go by, whatever they say themselves; nil when there is none.
   var appName: String? {
     switch self {
     case .flatpak(let name), .snap(let name): name
     case .user(let number): "user \(number)"
-    case .unknown: nil
+    case .unknown, .left: nil
     }
   }
 }
@@ -75,7 +77,8 @@ extension Confinement: CustomStringConvertible {
     case .flatpak(let name): "flatpak \(name)"
     case .snap(let name): "snap \(name)"
     case .user(let number): "a process of user \(number)"
-    case .unknown: "a caller that left before the bus could say who it is"
+    case .unknown: "a caller of which the bus does not say who it is"
+    case .left: "a caller that left before the bus could say who it is"
     }
   }
 }

@@ -19,6 +19,6 @@ struct StrangersBook {
 
   /// Whether an alert is a stranger's own.
   func holds(_ id: AlertID, of owner: Confinement) -> Bool {
-    owner != .unknown && owners[id] == owner
+    owner != .unknown && owner != .left && owners[id] == owner
   }
 }

@@ -42,7 +42,8 @@ extension ProcessTests {
     @Test func aDaemonThatIsStoppedIsExit69WithinSixSeconds() async throws {
       try await withDesk { desk in
         #expect(try await desk.peal("send", "x").status == 0)
-        kill(try await desk.daemon(), SIGSTOP)
+        let daemon = try await desk.daemon()
+        kill(daemon, SIGSTOP)
         let environment = desk.bus.environment
         try await withThrowingTaskGroup(of: Void.self) { group in
           for command in Self.commands {
@@ -55,6 +56,11 @@ extension ProcessTests {
           }
           try await group.waitForAll()
         }
+        // What was told that nobody answers is not done when the daemon goes on: it is tried again.
+        kill(daemon, SIGCONT)
+        #expect(try await desk.peal("send", "again").status == 0)
+        #expect(try await desk.listed() == ["x", "again"])
+        #expect(try await desk.history() == "")
       }
     }
 
