@@ -148,26 +148,11 @@ extension Waiting {
 
   private func regained(from old: Session) throws(Failure) -> (Session, AlertID) {
     let session = old.client.isConnected ? old : try Session(old.bus)
-    if !Self.awaitDaemon(of: session, for: .seconds(1)) {
+    if !session.awaitDaemon(for: .seconds(1)) {
       try Launcher(client: session.client, bus: session.bus).start()
     }
     guard let request else { return (session, id) }
     let id = try session.askOnly { client throws(ControlError) in try client.post(request) }
     return (session, id)
-  }
-
-  /// Gives whoever else restarts the daemon the time to do so.
-  private static func awaitDaemon(of session: Session, for limit: Duration) -> Bool {
-    let end = ContinuousClock.now + limit
-    do throws(ControlError) {
-      try session.client.startWatching()
-      while try !session.client.daemonIsThere() {
-        guard try session.client.nextEvent(within: ContinuousClock.now.duration(to: end)) != nil
-        else { return false }
-      }
-      return true
-    } catch {
-      return false
-    }
   }
 }

@@ -74,5 +74,44 @@ extension ProcessTests {
         #expect(try await peal.result().errors.contains("the daemon went away"))
       }
     }
+
+    /// Nobody else starts one, and somebody's alert is live.
+    @Test(arguments: [["watch"], ["watch", "--format", "waybar"]])
+    func watchStartsTheNextDaemonWhereAlertsAreLive(command: [String]) async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("send", "-t", "never", "x").status == 0)
+        let first = try await desk.nextPopup()
+        try await desk.untilStage("x", "shown")
+        let peal = try await ChildProcess.start(
+          Programs.peal, command, environment: desk.bus.environment)
+        _ = try await peal.output.nextLine()
+        kill(try await desk.daemon(), SIGKILL)
+        let again = try await desk.server.notifications.next()
+        #expect(again.replacesID == first.id)
+        peal.signal(SIGTERM)
+        let result = try await peal.result()
+        #expect(result.errors.split(separator: "\n").count == 1)
+      }
+    }
+
+    /// A daemon that had nothing to do may stay away.
+    @Test func watchStartsNoDaemonWhereNothingIsLive() async throws {
+      try await withDesk { desk in
+        #expect(try await desk.peal("send", "x").status == 0)
+        let popup = try await desk.nextPopup()
+        // Longer than it would wait for somebody else to start one.
+        let watch = try await ChildProcess.start(
+          "timeout", ["3", Programs.peal, "watch"], environment: desk.bus.environment)
+        #expect(try await watch.output.nextLine().contains("x"))
+        let daemon = try await RunningDaemon.start(
+          on: desk.bus, "--replace", "--idle-exit", "50ms")
+        let again = try await desk.nextPopup()
+        #expect(again.notification.summary == popup.notification.summary)
+        try await desk.server.close(again.id)
+        #expect(try await daemon.process.result().status == 0)
+        #expect(try await watch.result().status == 124)
+        #expect(try await desk.peal("doctor").errors.contains("no daemon is running"))
+      }
+    }
   }
 }
