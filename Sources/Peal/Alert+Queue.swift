@@ -39,9 +39,9 @@ extension Alert {
   /// Bytes of all its texts (R13).
   var textSize: Int {
     var size = summary.utf8.count + body.utf8.count + appName.utf8.count
-    for text in [tag, replyPlaceholder, icon, appIcon, image, category] {
-      size += text?.utf8.count ?? 0
-    }
+    size += (tag?.utf8.count ?? 0) + (replyPlaceholder?.utf8.count ?? 0)
+    size += (icon?.utf8.count ?? 0) + (appIcon?.utf8.count ?? 0)
+    size += (image?.utf8.count ?? 0) + (category?.utf8.count ?? 0)
     for action in actions { size += action.key.utf8.count + action.label.utf8.count }
     for (name, value) in hints {
       size += name.utf8.count

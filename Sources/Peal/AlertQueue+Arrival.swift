@@ -22,7 +22,8 @@ extension AlertQueue {
   /// What keeps every alert of that priority from the screen.
   func obstacles(for priority: Priority) -> Stage.Reasons {
     var reasons: Stage.Reasons = []
-    if presenter.traits == nil { reasons.insert(.noPresenter) }
+    if presenter.isAway { reasons.insert(.noPresenter) }
+    guard !tokens.isEmpty else { return reasons }
     let isPaused = tokens.values.contains { priority < .critical || $0.exception == .nothing }
     if isPaused { reasons.insert(.paused) }
     return reasons
@@ -74,7 +75,7 @@ extension AlertQueue {
   /// slot it waits for that one like any other.
   private func preempting(_ live: LiveAlert) -> Placement {
     guard !slots.contains(where: { !$0.isTaken }), let index = slotToTake(),
-      let top = slots[index].layers.last, let priority = alerts[top.key]?.alert.priority,
+      let top = slots[index].top, let priority = alerts[top.key]?.alert.priority,
       live.alert.priority > priority
     else { return .queued(.ordinary) }
     return barging(live)
@@ -110,7 +111,7 @@ extension AlertQueue {
   /// Lets an alert wait. Hidden and parked ones are candidates without that.
   private mutating func queue(_ key: AlertID, _ lane: LiveAlert.Lane, at now: Instant) {
     if alerts[key]?.alert.priority == .critical { endPauseForCritical() }
-    alerts[key]?.lane = lane
+    alerts.change(key) { $0.lane = lane }
     switch alerts[key]?.state {
     case .held:
       move(key, to: .waiting(since: now), at: now)
@@ -132,7 +133,7 @@ extension AlertQueue {
   }
 
   private func rankAsTop(_ index: Int) -> (UInt8, UInt64) {
-    guard let key = slots[index].layers.last?.key, let serial = alerts[key]?.serial,
+    guard let key = slots[index].top?.key, let serial = alerts[key]?.serial,
       let priority = alerts[key]?.alert.priority
     else { return (0, 0) }
     return (priority.rawValue, .max - serial)
@@ -173,7 +174,7 @@ extension AlertQueue {
     switch (effect(of: cover, on: key), alerts[key]?.state) {
     case (.drop, _): end(key, .preempted, popup: .takeDown, at: now)
     case (.keep, .shown(let popup)):
-      alerts[key]?.state = .covered(popup)
+      alerts.change(key) { $0.state = .covered(popup) }
       emit(.changed(name(of: key), .covered(popup.presentation)))
     case (.hide, .shown(let popup)), (.hide, .covered(let popup)): hide(key, popup, at: now)
     default: break  // Covered already, or not up yet: seen to when it is acknowledged.
@@ -184,8 +185,10 @@ extension AlertQueue {
   mutating func hide(_ key: AlertID, _ popup: LiveAlert.Popup, at now: Instant) {
     leaveStack(popup.slot, key)
     move(key, to: .hidden(.inOrder), at: now)
-    alerts[key]?.remnant = .leaving(popup.presentation)
-    alerts[key]?.voice = .quiet
+    alerts.change(key) {
+      $0.remnant = .leaving(popup.presentation)
+      $0.voice = .quiet
+    }
     emit(.withdraw(popup.presentation))
     emit(.changed(name(of: key), .hidden))
   }
@@ -193,8 +196,7 @@ extension AlertQueue {
   /// Takes an alert out of a slot that is not left empty by that for longer than this call.
   private mutating func leaveStack(_ number: Int, _ key: AlertID) {
     guard let index = slotIndex(number) else { return }
-    let layers = slots[index].layers.filter { $0.key != key }
-    slots[index].content = layers.isEmpty ? .free : .taken(layers)
+    slots[index].remove(key)
   }
 
   /// Whether something above an alert hides it, or covers it; nil when it is on top.

@@ -9,6 +9,7 @@ extension AlertQueue {
   }
 
   mutating func emit(_ effect: Effect) {
+    if turn.effects.isEmpty { turn.effects.reserveCapacity(4) }
     turn.effects.append(effect)
   }
 
@@ -44,8 +45,8 @@ extension AlertQueue {
   }
 
   /// Takes note of a new alert; its state is given to it by ``move(_:to:at:)``.
-  mutating func insert(_ live: LiveAlert, for key: AlertID) {
-    ledger.open(live.entry(key))
+  mutating func insert(_ live: consuming LiveAlert, for key: AlertID) {
+    live.account = ledger.open(app: live.alert.appName, text: live.textSize)
     if let tag = live.alert.tag { tags.insert(key, tag: tag, app: live.alert.appName) }
     for submission in live.submissions { watch(submission) }
     alerts.insert(live, for: key)
@@ -82,14 +83,14 @@ extension AlertQueue {
 
   /// Gives an alert another stage.
   mutating func move(_ key: AlertID, to state: LiveAlert.State, at now: Instant) {
-    settlePatience(of: key, at: now)
-    if case .shown = state {
-    } else if case .covered = state {
-    } else {
-      settleScreenTime(of: key, at: now)
+    let aging = configuration.aging
+    var wasStored = false
+    alerts.change(key) {
+      wasStored = $0.isStored
+      $0.settlePatience(at: now, aging: aging)
+      if !state.isOnScreen { $0.settleScreenTime(at: now) }
+      $0.state = state
     }
-    let wasStored = alerts[key]?.isStored == true
-    alerts[key]?.state = state
     restore(key, wasStored: wasStored)
     rerank(key)
     startWaitingClocks(of: key)
@@ -103,12 +104,11 @@ extension AlertQueue {
   }
 
   private mutating func restore(_ key: AlertID, wasStored: Bool) {
-    let isStored = alerts[key]?.isStored == true
-    guard wasStored != isStored, let entry = alerts[key]?.entry(key) else { return }
-    if isStored {
-      ledger.store(entry, among: alerts)
+    guard let live = alerts[key], live.isStored != wasStored else { return }
+    if wasStored {
+      ledger.unstore(live.entry(key))
     } else {
-      ledger.unstore(entry)
+      ledger.store(live.entry(key), among: alerts)
     }
   }
 
@@ -120,7 +120,7 @@ extension AlertQueue {
     case .presenting, .shown, .covered, .hidden, .parked, .closing, .withdrawing: return
     }
     // A present that failed leaves it waiting with its ttl, of which nobody took note meanwhile.
-    if let end = alerts[key]?.ttlEnd, alerts[key]?.attempts ?? 0 > 0 {
+    if let live = alerts[key], let end = live.ttlEnd, live.attempts > 0 {
       schedule(.ttl, key, at: end)
     }
   }
@@ -141,7 +141,12 @@ extension AlertQueue {
 
   /// The rank of an alert as if it were waiting.
   func waitingRank(of live: LiveAlert) -> Rank {
-    let isNext = live.lane == .next
+    waitingRank(of: live, in: live.lane)
+  }
+
+  /// The rank of an alert as if it were waiting in that lane.
+  func waitingRank(of live: LiveAlert, in lane: LiveAlert.Lane) -> Rank {
+    let isNext = lane == .next
     let order: Rank.Order = isNext ? .next(place: live.place) : .waiting(place: live.place)
     return Rank(level(of: live), order)
   }
@@ -167,10 +172,10 @@ extension AlertQueue {
 
   /// Puts an alert where it belongs among the candidates, after anything that counts has changed.
   mutating func rerank(_ key: AlertID) {
-    guard let rank = alerts[key].map({ currentRank(of: $0) }), rank != alerts[key]?.rank else {
-      return
-    }
-    alerts[key]?.rank = rank
+    guard let live = alerts[key] else { return }
+    let rank = currentRank(of: live)
+    guard rank != live.rank else { return }
+    alerts.change(key) { $0.rank = rank }
     guard let rank else { return }
     if lineup.isPruningDue { pruneLineup() }
     lineup.insert(RankedAlert(rank: rank, key: key))

@@ -2,7 +2,7 @@
 extension AlertQueue {
   /// Chooses for every free slot.
   mutating func fillSlots(at now: Instant) {
-    guard presenter.traits != nil else { return }
+    guard !presenter.isAway else { return }
     promote(at: now)
     settleUndecided(at: now)
     guard !turn.hasReported else { return }
@@ -18,7 +18,7 @@ extension AlertQueue {
   private mutating func popCandidate() -> AlertID? {
     guard let key = firstCandidate() else { return nil }
     lineup.removeFirst()
-    alerts[key]?.rank = nil
+    alerts.change(key) { $0.rank = nil }
     return key
   }
 
@@ -44,7 +44,7 @@ extension AlertQueue {
         return true
       }
       lineup.removeFirst()
-      alerts[key]?.rank = nil
+      alerts.change(key) { $0.rank = nil }
       better.append(key)
     }
     return false
@@ -67,7 +67,7 @@ extension AlertQueue {
     while let key = firstCandidate(), case .hidden = alerts[key]?.state {
       guard let slot = slotToTake(), canCover(slot, alerts[key]?.alert.priority) else { return }
       lineup.removeFirst()
-      alerts[key]?.rank = nil
+      alerts.change(key) { $0.rank = nil }
       barge(key, into: slot, at: now)
     }
   }
@@ -78,7 +78,8 @@ extension AlertQueue {
     cover: Alert.Cover = .keep, at now: Instant
   ) {
     serial += 1
-    alerts[key]?.serial = serial
+    let serial = serial
+    alerts.change(key) { $0.serial = serial }
     slots[index].push(Slot.Layer(key: key, cover: cover))
     handOver(key, slot: slots[index].number, manner: manner, at: now)
   }
@@ -88,12 +89,14 @@ extension AlertQueue {
     _ key: AlertID, slot: Int, manner: LiveAlert.Attempt.Manner, at now: Instant
   ) {
     guard let presentation = nextPresentation(of: key) else { return }
-    if case .parked(let old, _) = alerts[key]?.state { alerts[key]?.remnant = .standing(old) }
+    if case .parked(let old, _) = alerts[key]?.state {
+      alerts.change(key) { $0.remnant = .standing(old) }
+    }
     guard let request = alerts[key].map({ request(for: $0, presentation) }) else { return }
     let attempt = LiveAlert.Attempt(
       presentation: presentation, slot: slot, manner: manner, leftOut: request.leftOut)
     move(key, to: .presenting(attempt), at: now)
-    ledger.leaveOut(-request.leftOut, of: request.alert.appName)
+    if request.leftOut > 0 { ledger.leaveOut(-request.leftOut, of: request.alert.appName) }
     emit(.present(request))
   }
 
@@ -101,8 +104,10 @@ extension AlertQueue {
     guard let id = alerts[key]?.name, let attempts = alerts[key]?.attempts else { return nil }
     dropAlias(ofLatestPresentationOf: key)
     let presentation = Presentation(id: id, attempt: attempts + 1)
-    alerts[key]?.attempts = attempts + 1
-    alerts[key]?.latest = presentation
+    alerts.change(key) {
+      $0.attempts = attempts + 1
+      $0.latest = presentation
+    }
     return presentation
   }
 
@@ -113,7 +118,7 @@ extension AlertQueue {
     if case .standing(let old) = live.remnant { request.replacing = old }
     request.isReturning = live.voice == .quiet
     request.count = live.count
-    request.leftOut = ledger.apps[live.alert.appName]?.leftOut ?? 0
+    request.leftOut = ledger.leftOut(inAccount: live.account)
     return request
   }
 }

@@ -81,7 +81,7 @@ extension AlertQueue {
 
   /// Names the time of the next wake-up, if it comes before the one that was named last.
   mutating func announceWake(after event: Event, at now: Instant) {
-    if event == .woke, let announced, announced <= now { self.announced = nil }
+    if case .woke = event, let announced, announced <= now { self.announced = nil }
     while let deadline = deadlines.first, !isCurrent(deadline) { deadlines.removeFirst() }
     dropStaleCandidates()
     guard let next = nextWake else { return }
@@ -113,11 +113,11 @@ extension AlertQueue {
 extension AlertQueue {
   /// When a waiting alert next gains a level that counts.
   func gainTime(of key: AlertID) -> Instant? {
-    guard let interval = configuration.aging, let patience = alerts[key]?.patience,
-      let priority = alerts[key]?.alert.priority, patience.effective(priority) < .high,
-      case .waiting(let since) = alerts[key]?.state
+    guard let interval = configuration.aging, let live = alerts[key],
+      case .waiting(let since) = live.state,
+      live.patience.effective(live.alert.priority) < .high
     else { return nil }
-    return since + (interval - patience.progress)
+    return since + (interval - live.patience.progress)
   }
 
   mutating func scheduleAging(of key: AlertID) {
@@ -145,11 +145,8 @@ extension AlertQueue {
 
   /// Adds up what a waiting alert has gained so far.
   mutating func settlePatience(of key: AlertID, at now: Instant) {
-    guard case .waiting(let since) = alerts[key]?.state else { return }
-    guard let patience = alerts[key]?.patience else { return }
-    let waited = since.duration(to: now)
-    alerts[key]?.patience = patience.after(waited, interval: configuration.aging)
-    alerts[key]?.state = .waiting(since: now)
+    let aging = configuration.aging
+    alerts.change(key) { $0.settlePatience(at: now, aging: aging) }
   }
 }
 
@@ -176,21 +173,12 @@ extension AlertQueue {
     return max(whole - live.screenTime.used, min(whole, .seconds(3)))
   }
 
-  /// Adds up the time on screen of an alert that leaves it.
-  mutating func settleScreenTime(of key: AlertID, at now: Instant) {
-    switch alerts[key]?.state {
-    case .shown(let popup), .covered(let popup):
-      let time = popup.since.duration(to: now)
-      alerts[key]?.screenTime.total += time
-      alerts[key]?.screenTime.used += time
-    default: return
-    }
-  }
-
   /// Starts the time on screen again.
   mutating func restartScreenTime(of key: AlertID, at now: Instant) {
-    settleScreenTime(of: key, at: now)
-    alerts[key]?.screenTime.used = .zero
+    alerts.change(key) {
+      $0.settleScreenTime(at: now)
+      $0.screenTime.used = .zero
+    }
     changePopup(of: key) { $0.since = now }
     renewLimit(of: key, at: now)
   }
@@ -216,10 +204,10 @@ extension AlertQueue {
     switch alerts[key]?.state {
     case .shown(var popup):
       change(&popup)
-      alerts[key]?.state = .shown(popup)
+      alerts.change(key) { $0.state = .shown(popup) }
     case .covered(var popup):
       change(&popup)
-      alerts[key]?.state = .covered(popup)
+      alerts.change(key) { $0.state = .covered(popup) }
     default: return
     }
   }

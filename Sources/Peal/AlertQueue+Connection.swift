@@ -29,7 +29,8 @@ extension AlertQueue {
   }
 
   private mutating func forgetRemnant(of key: AlertID) {
-    if alerts[key]?.remnant != LiveAlert.Remnant.none { alerts[key]?.remnant = .none }
+    guard alerts[key]?.remnant.popup != nil else { return }
+    alerts.change(key) { $0.remnant = .none }
   }
 
   /// Old popups that were not taken over in the first turn are taken down.
@@ -39,7 +40,7 @@ extension AlertQueue {
     for orphan in orphans { emit(.withdraw(orphan)) }
     for key in alerts.keys where alerts[key]?.slot == nil {
       guard case .standing(let old) = alerts[key]?.remnant else { continue }
-      alerts[key]?.remnant = .leaving(old)
+      alerts.change(key) { $0.remnant = .leaving(old) }
       emit(.withdraw(old))
     }
   }
@@ -69,7 +70,7 @@ extension AlertQueue {
     switch alerts[key]?.state {
     case .presenting(let attempt):
       if let old = alerts[key]?.remnant.popup { orphans.append(old) }
-      alerts[key]?.remnant = .standing(attempt.presentation)
+      alerts.change(key) { $0.remnant = .standing(attempt.presentation) }
       sendBack(key, attempt, at: now)
     case .shown(let popup), .covered(let popup):
       putAside(key, popup.presentation, .inOrder, at: now)
@@ -82,7 +83,8 @@ extension AlertQueue {
       remove(key)
     case .waiting, .held, .hidden:
       // What was just being taken down may be up again when the presenter is back.
-      if case .leaving(let old) = alerts[key]?.remnant { alerts[key]?.remnant = .standing(old) }
+      guard case .leaving(let old) = alerts[key]?.remnant else { return }
+      alerts.change(key) { $0.remnant = .standing(old) }
     case nil: break
     }
   }
@@ -90,7 +92,7 @@ extension AlertQueue {
   private mutating func putAside(
     _ key: AlertID, _ presentation: Presentation, _ turn: LiveAlert.Turn, at now: Instant
   ) {
-    alerts[key]?.remnant = .standing(presentation)
+    alerts.change(key) { $0.remnant = .standing(presentation) }
     move(key, to: .hidden(turn), at: now)
     emit(.changed(name(of: key), .hidden))
   }

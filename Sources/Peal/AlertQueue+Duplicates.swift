@@ -57,10 +57,7 @@ extension AlertQueue {
       ledger.leaveOut(attempt.leftOut, of: alerts[old]?.alert.appName ?? "")
     }
     // The layer has its new owner before the old one ends, so that the slot is never empty.
-    slots[index].content = .taken(
-      slots[index].layers.map { layer in
-        layer.key == old ? Slot.Layer(key: key, cover: layer.cover) : layer
-      })
+    slots[index].exchange(old, for: key)
     end(old, .replaced, popup: .left, at: now)
     insert(live, for: key)
     settleIn(key)
@@ -104,12 +101,14 @@ extension AlertQueue {
   ) {
     if alerts[key]?.submissions.count == 1, alerts[key]?.submissions[0].original == nil {
       let first = alerts[key]?.alert
-      alerts[key]?.submissions[0].original = first
+      alerts.change(key) { $0.submissions[0].original = first }
     }
     var submission = submission
     submission.original = alert
-    alerts[key]?.submissions.append(submission)
-    alerts[key]?.count += 1
+    alerts.change(key) {
+      $0.submissions.append(submission)
+      $0.count += 1
+    }
     aliases[submission.id] = key
     ledger.addMerged(1, app: alert.appName)
     watch(submission)
@@ -117,7 +116,7 @@ extension AlertQueue {
 
   private mutating func restartTTL(of key: AlertID, at now: Instant) {
     guard alerts[key]?.ttlEnd != nil, let ttl = alerts[key]?.alert.ttl else { return }
-    alerts[key]?.ttlEnd = now + ttl
+    alerts.change(key) { $0.ttlEnd = now + ttl }
     schedule(.ttl, key, at: now + ttl)
   }
 }

@@ -5,9 +5,9 @@ extension AlertQueue {
     /// before it.
     case answer(Answer)
     /// Hand this to the presenter. The alert is `presenting` from now on.
-    indirect case present(PresentRequest)
+    case present(PresentRequest)
     /// Change a popup in place; it stands for so many submissions now.
-    indirect case update(Presentation, to: Alert, count: Int)
+    case update(Presentation, to: Alert, count: Int)
     /// Take a popup off the screen.
     case withdraw(Presentation)
     /// The alert's stage changed otherwise than by being accepted (then it is waiting), presented

@@ -17,7 +17,7 @@ extension AlertQueue {
   /// Reports the end of all submissions of an alert and sees to its popup.
   mutating func end(_ key: AlertID, _ outcome: Outcome, popup fate: PopupFate, at now: Instant) {
     guard let state = alerts[key]?.state, let entry = alerts[key]?.entry(key) else { return }
-    let tag = alerts[key]?.alert.tag
+    let alert = alerts[key]?.alert
     report(key, outcome, at: now)
     switch state {
     case .waiting, .held, .hidden: drop(key)
@@ -30,7 +30,7 @@ extension AlertQueue {
     case .withdrawing: break
     }
     ledger.close(entry)
-    if let tag { tags.remove(tag: tag, app: entry.app, in: alerts) }
+    if let alert, let tag = alert.tag { tags.remove(tag: tag, app: alert.appName, in: alerts) }
   }
 
   /// Reports the end of one submission; the alert lives while another is left.
@@ -42,7 +42,7 @@ extension AlertQueue {
       return
     }
     report(key, index, outcome, at: now)
-    alerts[key]?.submissions.remove(at: index)
+    alerts.change(key) { $0.submissions.remove(at: index) }
     ledger.addMerged(-1, app: alerts[key]?.alert.appName ?? "")
     if alerts[key]?.latest?.id != id { aliases[id] = nil }
   }
@@ -127,8 +127,10 @@ extension AlertQueue {
     withdrawal.phase = .asked
     withdrawal.until = now + .seconds(1)
     emit(.withdraw(withdrawal.presentation))
-    alerts[key]?.remnant = .none
-    alerts[key]?.state = .withdrawing(withdrawal)
+    alerts.change(key) {
+      $0.remnant = .none
+      $0.state = .withdrawing(withdrawal)
+    }
     schedule(.withdrawal, key, at: withdrawal.until)
   }
 

@@ -5,7 +5,7 @@ extension AlertQueue {
     /// Somebody posts an alert. Answer: `accepted` or `refused`.
     case posted(Alert, Terms = Terms())
     /// Changes a live alert (R10). Answer: `done`, `noSuchAlert` or `alreadyEnding`.
-    case updated(AlertID, AlertChange)
+    indirect case updated(AlertID, AlertChange)
     /// Ends one submission, `withdrawn`. Answer: `done`, `noSuchAlert` or `alreadyEnding`.
     case withdrawn(AlertID)
     /// Ends the alert that came up last. Answer: `withdrawn` or `noSuchAlert`.
@@ -33,7 +33,7 @@ extension AlertQueue {
     /// own. Answer: `done`.
     case ownersLost
     /// The configuration changed. Answer: `done`.
-    case configured(Configuration)
+    indirect case configured(Configuration)
     /// The queue stops. Answer: `done`.
     case stopped(Stop)
     /// What the presenter reports.

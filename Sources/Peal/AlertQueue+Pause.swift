@@ -39,19 +39,19 @@ extension AlertQueue {
   mutating func join(_ id: AlertID) {
     guard let key = find(id), let index = alerts[key]?.index(of: id) else { return }
     reply(.done)
-    alerts[key]?.submissions[index].isAwaited = true
+    alerts.change(key) { $0.submissions[index].isAwaited = true }
   }
 
   /// An owner that comes back keeps what it owned. One that only asks owns nothing by that.
   mutating func claim(_ id: AlertID, by owner: Owner) {
     guard let key = find(id), let index = alerts[key]?.index(of: id) else { return }
     reply(.done)
-    alerts[key]?.submissions[index].isAwaited = true
+    alerts.change(key) { $0.submissions[index].isAwaited = true }
     guard let old = alerts[key]?.submissions[index].ownership.owner else { return }
     owners[old]?.remove(id)
     if owners[old]?.isEmpty == true { owners[old] = nil }
     owners[owner, default: []].insert(id)
-    alerts[key]?.submissions[index].ownership = .present(owner)
+    alerts.change(key) { $0.submissions[index].ownership = .present(owner) }
   }
 
   /// Every owner has ten seconds to claim what is its own; nobody holds a token any more who
@@ -73,7 +73,7 @@ extension AlertQueue {
     guard let index = alerts[key]?.index(of: id),
       case .present = alerts[key]?.submissions[index].ownership
     else { return }
-    alerts[key]?.submissions[index].ownership = .missing(owner, until: end)
+    alerts.change(key) { $0.submissions[index].ownership = .missing(owner, until: end) }
     schedule(.owner, id, at: end)
   }
 }

@@ -20,7 +20,7 @@ extension AlertQueue {
     _ key: AlertID, _ presentation: Presentation, _ slot: Int?, _ reason: CloseReason,
     at now: Instant
   ) {
-    alerts[key]?.remnant = .none
+    alerts.change(key) { $0.remnant = .none }
     guard alerts[key]?.alert.isQuestion == true else {
       end(key, reason.outcome, popup: .gone, at: now)
       return
@@ -47,10 +47,10 @@ extension AlertQueue {
     _ key: AlertID, _ presentation: Presentation, _ reason: CloseReason, at now: Instant
   ) {
     switch (alerts[key]?.remnant, alerts[key]?.state) {
-    case (.leaving(presentation), _): alerts[key]?.remnant = .none
+    case (.leaving(presentation), _): alerts.change(key) { $0.remnant = .none }
     case (.standing(presentation), .hidden), (.standing(presentation), .held),
       (.standing(presentation), .waiting):
-      alerts[key]?.remnant = .none
+      alerts.change(key) { $0.remnant = .none }
       close(key, presentation, nil, reason, at: now)
     default: ignore()
     }
@@ -64,7 +64,7 @@ extension AlertQueue {
     {
       finishWithdrawing(key, withdrawal, at: now)
     } else if alerts[key]?.remnant == .leaving(presentation) {
-      alerts[key]?.remnant = .none
+      alerts.change(key) { $0.remnant = .none }
     } else {
       ignore()
     }

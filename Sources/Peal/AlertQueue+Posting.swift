@@ -69,7 +69,7 @@ extension AlertQueue {
   }
 
   /// Lets an alert in that replaces nothing.
-  private mutating func admit(_ live: LiveAlert, at now: Instant) {
+  private mutating func admit(_ live: consuming LiveAlert, at now: Instant) {
     let placement = placement(of: live, ownHold(of: live.alert, at: now), .onItsOwn)
     guard let victims = room(for: live, placement, instead: nil) else {
       reply(.refused(.full))
@@ -112,9 +112,7 @@ extension AlertQueue {
       if free == 0, hasRoom(for: live.alert.priority) { free = 1 }
       guard free > 0 else { return true }
       promote(at: latest)
-      var live = live
-      live.lane = lane
-      return !isAmongFirst(free, waitingRank(of: live))
+      return !isAmongFirst(free, waitingRank(of: live, in: lane))
     }
   }
 
@@ -124,7 +122,8 @@ extension AlertQueue {
     for priority: Priority, app: String, text: Int, instead old: AlertID?,
     sparing spared: Set<AlertID> = []
   ) -> [AlertID]? {
-    var room = Room(ledger, app: app, text: text)
+    var room = Room(
+      app: app, ofApp: ledger.count(of: app), inAll: ledger.all.count, text: ledger.text + text)
     if old == nil, room.missing(configuration) == nil { return [] }
     if let old { room.free(old, in: alerts) }
     var spared = spared.union(old.map { [$0] } ?? [])
@@ -160,12 +159,12 @@ extension AlertQueue {
       case text(excess: Int)
     }
 
-    init(_ ledger: Ledger, app: String, text: Int) {
+    init(app: String, ofApp: Int, inAll: Int, text: Int) {
       self.app = app
-      before = (ledger.count(of: app), ledger.all.count)
-      ofApp = before.ofApp + 1
-      inAll = before.inAll + 1
-      self.text = ledger.text + text
+      before = (ofApp, inAll)
+      self.ofApp = ofApp + 1
+      self.inAll = inAll + 1
+      self.text = text
     }
 
     mutating func free(_ key: AlertID, in alerts: LiveAlerts) {

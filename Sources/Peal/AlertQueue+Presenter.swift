@@ -54,13 +54,15 @@ extension AlertQueue {
   private mutating func comeUp(
     _ key: AlertID, _ attempt: LiveAlert.Attempt, at now: Instant
   ) {
-    alerts[key]?.remnant = .none
-    alerts[key]?.voice = .quiet
-    alerts[key]?.lane = .ordinary
-    alerts[key]?.failures = 0
-    alerts[key]?.leftOut += attempt.leftOut
-    alerts[key]?.ttlEnd = nil
-    if alerts[key]?.screenTime.first == nil { alerts[key]?.screenTime.first = now }
+    alerts.change(key) {
+      $0.remnant = .none
+      $0.voice = .quiet
+      $0.lane = .ordinary
+      $0.failures = 0
+      $0.leftOut += attempt.leftOut
+      $0.ttlEnd = nil
+      if $0.screenTime.first == nil { $0.screenTime.first = now }
+    }
     guard let limit = alerts[key].map({ limit(for: $0, at: now) }) else { return }
     let popup = LiveAlert.Popup(
       presentation: attempt.presentation, slot: attempt.slot, since: now, limit: limit)
@@ -95,7 +97,7 @@ extension AlertQueue {
   private mutating func acknowledgeLate(
     _ presentation: Presentation, _ key: AlertID, at now: Instant
   ) {
-    guard presenter.traits != nil, alerts[key]?.latest == presentation,
+    guard !presenter.isAway, alerts[key]?.latest == presentation,
       alerts[key]?.serial == serial, mayStillCome(key),
       let index = slots.firstIndex(where: { !$0.isTaken })
     else {
@@ -155,7 +157,7 @@ extension AlertQueue {
         end(key, .failed, popup: .neverUp, at: now)
         return
       }
-      alerts[key]?.failures = failures + 1
+      alerts.change(key) { $0.failures = failures + 1 }
       retry(key, attempt, after: .milliseconds(500 << failures), at: now)
     }
   }
@@ -169,7 +171,7 @@ extension AlertQueue {
     pauseSlots(until: end)
     sendBack(key, attempt, at: now)
     guard case .waiting = alerts[key]?.state, case .barged = attempt.manner else { return }
-    alerts[key]?.lane = .rearriving(at: end)
+    alerts.change(key) { $0.lane = .rearriving(at: end) }
     schedule(.retry, key, at: end)
   }
 

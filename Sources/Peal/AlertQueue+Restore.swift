@@ -73,8 +73,8 @@ extension AlertQueue {
 extension LiveAlert {
   /// Whether it was on screen for as long as its caller asked for.
   fileprivate var hasUsedUpItsExpiry: Bool {
-    guard case .after(let whole) = alert.expiry else { return false }
-    return screenTime.used >= whole
+    guard case .after(let whole) = self.alert.expiry else { return false }
+    return self.screenTime.used >= whole
   }
 
   /// Goes on with an alert that another process left behind.
@@ -82,45 +82,48 @@ extension LiveAlert {
     self.init(
       record.alert, submissions: record.submissions.map { Submission($0, at: now) },
       place: record.place, state: State(record, obstacles: obstacles, at: now))
-    patience = Patience(levels: record.levels, progress: record.progress)
-    if let since = record.waitingSince { patience.progress += max(.zero, now - since) }
-    lane = record.isNext ? .next : .ordinary
-    ttlEnd = record.lapses
-    attempts = record.attempts
-    serial = record.serial
-    count = record.count
-    leftOut = record.leftOut
-    voice = record.firstShown == nil || record.hold.snoozed != nil ? .fresh : .quiet
-    screenTime = ScreenTime(first: record.firstShown, total: record.shown, used: record.used)
+    self.patience = Patience(levels: record.levels, progress: record.progress)
+    if let since = record.waitingSince { self.patience.progress += max(.zero, now - since) }
+    self.lane = record.isNext ? .next : .ordinary
+    self.ttlEnd = record.lapses
+    self.attempts = record.attempts
+    self.serial = record.serial
+    self.count = record.count
+    self.leftOut = record.leftOut
+    self.voice = record.firstShown == nil || record.hold.snoozed != nil ? .fresh : .quiet
+    self.screenTime = ScreenTime(first: record.firstShown, total: record.shown, used: record.used)
     if let since = record.onScreenSince {
-      screenTime.total += max(.zero, now - since)
-      screenTime.used += max(.zero, now - since)
+      self.screenTime.total += max(.zero, now - since)
+      self.screenTime.used += max(.zero, now - since)
     }
-    remnant = record.popup.map { .standing($0) } ?? .none
+    self.remnant = record.popup.map { .standing($0) } ?? .none
     // One that waits may be about to take over another alert's popup; all others have their own.
-    if record.position != .waiting || submissions.contains(where: { $0.id == record.popup?.id }) {
-      latest = record.popup
+    if record.position != .waiting
+      || self.submissions.contains(where: { $0.id == record.popup?.id })
+    {
+      self.latest = record.popup
     }
   }
 
   /// What is to be kept of it; nil when it is ending.
   fileprivate var record: AlertRecord? {
     guard let position else { return nil }
-    var record = AlertRecord(alert, submissions: submissions.map(\.record), place: place)
+    var record = AlertRecord(
+      self.alert, submissions: self.submissions.map(\.record), place: self.place)
     record.position = position
-    record.isNext = lane == .next
+    record.isNext = self.lane == .next
     record.popup = standingPopup
-    record.count = count
-    record.leftOut = leftOut
-    record.levels = patience.levels
-    record.progress = patience.progress
-    record.lapses = ttlEnd
-    record.attempts = attempts
-    record.serial = serial
-    record.firstShown = screenTime.first
-    record.shown = screenTime.total
-    record.used = screenTime.used
-    switch state {
+    record.count = self.count
+    record.leftOut = self.leftOut
+    record.levels = self.patience.levels
+    record.progress = self.patience.progress
+    record.lapses = self.ttlEnd
+    record.attempts = self.attempts
+    record.serial = self.serial
+    record.firstShown = self.screenTime.first
+    record.shown = self.screenTime.total
+    record.used = self.screenTime.used
+    switch self.state {
     case .waiting(let since): record.waitingSince = since
     case .held(let hold): record.hold = hold.record
     case .shown(let popup), .covered(let popup): record.onScreenSince = popup.since
@@ -130,7 +133,7 @@ extension LiveAlert {
   }
 
   private var position: AlertRecord.Position? {
-    switch state {
+    switch self.state {
     case .waiting, .held, .presenting: .waiting
     case .shown, .covered: .onScreen
     case .hidden(.inOrder): .hidden
@@ -144,18 +147,18 @@ extension LiveAlert {
 
   /// The popup that may be up: the one to be taken over while its own is not acknowledged.
   private var standingPopup: Presentation? {
-    switch (state, remnant) {
+    switch (self.state, self.remnant) {
     case (_, .standing(let old)): old
     case (.closing, _): nil
-    default: presentation ?? remnant.popup
+    default: presentation ?? self.remnant.popup
     }
   }
 
   /// Popups that may be up and that no alert would take over: those of one whose end is reported,
   /// and all but one of an alert that has several.
   fileprivate var orphans: [Presentation] {
-    let popups = [presentation, remnant.popup].compactMap { $0 }
-    if case .withdrawing = state { return popups }
+    let popups = [presentation, self.remnant.popup].compactMap { $0 }
+    if case .withdrawing = self.state { return popups }
     return popups.filter { $0 != standingPopup }
   }
 }

@@ -12,13 +12,12 @@ extension AlertQueue {
   /// alert had come up.
   mutating func vacate(_ number: Int, _ key: AlertID, cameUp: Bool, at now: Instant) {
     guard let index = slotIndex(number) else { return }
-    let layers = slots[index].layers.filter { $0.key != key }
-    guard let top = layers.last else {
+    slots[index].remove(key)
+    if let top = slots[index].top {
+      uncover(top.key)
+    } else {
       free(index, cameUp: cameUp, at: now)
-      return
     }
-    slots[index].content = .taken(layers)
-    uncover(top.key)
   }
 
   /// It is the top of its slot now; it is not presented again.
@@ -26,7 +25,7 @@ extension AlertQueue {
     guard case .covered(let popup) = alerts[key]?.state, let name = alerts[key]?.name else {
       return
     }
-    alerts[key]?.state = .shown(popup)
+    alerts.change(key) { $0.state = .shown(popup) }
     emit(.changed(name, .shown(popup.presentation)))
   }
 

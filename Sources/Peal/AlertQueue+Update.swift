@@ -18,7 +18,7 @@ extension AlertQueue {
       let posted = alerts[key]?.submissions[index].posted
     else { return }
     let end = timeout.map { posted + $0 }
-    alerts[key]?.submissions[index].timeoutEnd = end
+    alerts.change(key) { $0.submissions[index].timeoutEnd = end }
     if let end { schedule(.timeout, id, at: end) }
   }
 
@@ -26,7 +26,7 @@ extension AlertQueue {
     guard alerts[key]?.screenTime.first == nil, let posted = alerts[key]?.submissions[0].posted
     else { return }
     let end = ttl.map { posted + $0 }
-    alerts[key]?.ttlEnd = end
+    alerts.change(key) { $0.ttlEnd = end }
     if let end { schedule(.ttl, key, at: end) }
   }
 
@@ -40,13 +40,13 @@ extension AlertQueue {
     switch alerts[key]?.state {
     case .presenting(var attempt):
       attempt.content = .outdated
-      alerts[key]?.state = .presenting(attempt)
+      alerts.change(key) { $0.state = .presenting(attempt) }
     case .shown(let popup), .covered(let popup):
       emitUpdate(of: key, popup.presentation)
       restartScreenTime(of: key, at: now)
     case .parked(let presentation, _) where wish == .wanted:
-      alerts[key]?.state = .parked(presentation, .again)
-      alerts[key]?.voice = .fresh
+      alerts.change(key) { $0.state = .parked(presentation, .again) }
+      alerts.change(key) { $0.voice = .fresh }
     default: break
     }
     reconsiderChanged(key, from: before, at: now)
@@ -65,7 +65,7 @@ extension AlertQueue {
     else { return }
     change(&alert)
     if isStored { ledger.unstore(old) }
-    alerts[key]?.alert = alert
+    alerts.change(key) { $0.alert = alert }
     guard let new = alerts[key]?.entry(key) else { return }
     ledger.addText(new.text - old.text)
     if isStored { ledger.store(new, among: alerts) }

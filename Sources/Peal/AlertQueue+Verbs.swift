@@ -62,7 +62,7 @@ extension AlertQueue {
     hold.obstacles.formUnion(obstacles(for: alerts[key]?.alert.priority ?? .normal))
     takeAway(key, at: now)
     // It comes back with its sound: it is a reminder.
-    alerts[key]?.voice = .fresh
+    alerts.change(key) { $0.voice = .fresh }
     self.hold(key, hold, at: now)
   }
 
@@ -70,7 +70,7 @@ extension AlertQueue {
   private mutating func takeAway(_ key: AlertID, at now: Instant) {
     if case .standing(let old) = alerts[key]?.remnant {
       takeDown(old)
-      alerts[key]?.remnant = .leaving(old)
+      alerts.change(key) { $0.remnant = .leaving(old) }
     }
     switch alerts[key]?.state {
     case .presenting(let attempt):
@@ -83,7 +83,7 @@ extension AlertQueue {
       leaveSlot(key, popup.presentation, popup.slot, cameUp: true, at: now)
     case .parked(let presentation, _):
       emit(.withdraw(presentation))
-      alerts[key]?.remnant = .leaving(presentation)
+      alerts.change(key) { $0.remnant = .leaving(presentation) }
     default: break
     }
   }
@@ -92,7 +92,7 @@ extension AlertQueue {
     _ key: AlertID, _ presentation: Presentation, _ slot: Int, cameUp: Bool, at now: Instant
   ) {
     vacate(slot, key, cameUp: cameUp, at: now)
-    alerts[key]?.remnant = .leaving(presentation)
+    alerts.change(key) { $0.remnant = .leaving(presentation) }
   }
 
   /// A delay or a snooze is over.

@@ -112,6 +112,11 @@ public struct AlertQueue: Sendable {
     /// → away
     case ready(PresenterTraits)
 
+    /// Whether nobody is there.
+    var isAway: Bool {
+      if case .away = self { true } else { false }
+    }
+
     /// The presenter, if there is one.
     var traits: PresenterTraits? {
       switch self {

@@ -1,7 +1,10 @@
 /// What is stored, counted per app and in all, and who would have to go first (R13).
 struct Ledger: Sendable {
   private(set) var all = Account()
-  private(set) var apps: [String: Account] = [:]
+  /// By number: an alert knows that of its app's account, so that nothing need be looked up by name.
+  private var accounts: [Account] = []
+  private var numbers: [String: Int] = [:]
+  private var vacant: [Int] = []
   /// Bytes of text of all live alerts.
   private(set) var text = 0
   /// Apps of which nothing is live but what was left out has not been said.
@@ -10,13 +13,15 @@ struct Ledger: Sendable {
   /// What is noted of an alert.
   struct Entry: Sendable {
     let key: AlertID
-    let app: String
+    /// The number of its app's account.
+    let account: Int
     let priority: Priority
     let text: Int
   }
 
   /// One scope's stored alerts.
   struct Account: Sendable {
+    fileprivate var app = ""
     /// Stored alerts and merged submissions.
     fileprivate(set) var count = 0
     /// Alerts of any stage.
@@ -34,26 +39,45 @@ struct Ledger: Sendable {
     fileprivate(set) var text = 0
   }
 
-  func count(of app: String) -> Int { apps[app]?.count ?? 0 }
+  func count(of app: String) -> Int {
+    numbers[app].map { accounts[$0].count } ?? 0
+  }
+
+  /// How many of an app's alerts were left out and are to be mentioned.
+  func leftOut(inAccount number: Int) -> Int { accounts[number].leftOut }
 
   /// An alert comes to life.
-  mutating func open(_ entry: Entry) {
-    text += entry.text
-    if let account = apps[entry.app], account.live == 0 { remembered -= 1 }
-    apps[entry.app, default: Account()].live += 1
+  ///
+  /// - Returns: the number of its app's account.
+  mutating func open(app: String, text size: Int) -> Int {
+    text += size
+    let known = numbers[app]
+    if let known, accounts[known].live == 0 { remembered -= 1 }
+    let number = known ?? openAccount(for: app)
+    accounts[number].live += 1
+    return number
+  }
+
+  private mutating func openAccount(for app: String) -> Int {
+    let number = vacant.popLast() ?? accounts.count
+    if number == accounts.count { accounts.append(Account()) }
+    accounts[number] = Account(app: app)
+    numbers[app] = number
+    return number
   }
 
   /// An alert's end was reported.
   mutating func close(_ entry: Entry) {
     text -= entry.text
-    let app = entry.app
-    apps[app]?.live -= 1
-    guard let account = apps[app], account.live == 0 else { return }
+    accounts[entry.account].live -= 1
+    guard accounts[entry.account].live == 0 else { return }
     // What was left out is remembered for so many apps, not for as many as there are names.
-    if account.leftOut > 0, remembered < Limits.rememberedApps {
+    if accounts[entry.account].leftOut > 0, remembered < Limits.rememberedApps {
       remembered += 1
     } else {
-      apps[app] = nil
+      numbers[accounts[entry.account].app] = nil
+      accounts[entry.account] = Account()
+      vacant.append(entry.account)
     }
   }
 
@@ -61,19 +85,19 @@ struct Ledger: Sendable {
   mutating func store(_ entry: Entry, among alerts: LiveAlerts) {
     let isCurrent = { (key: AlertID) in Self.isShelved(key, entry.priority, in: alerts) }
     all.store(entry, isCurrent: isCurrent)
-    apps[entry.app]?.store(entry, isCurrent: isCurrent)
+    accounts[entry.account].store(entry, isCurrent: isCurrent)
   }
 
   /// An alert is stored no more.
   mutating func unstore(_ entry: Entry) {
     all.unstore(entry)
-    apps[entry.app]?.unstore(entry)
+    accounts[entry.account].unstore(entry)
   }
 
   /// So many merged submissions more, or fewer.
   mutating func addMerged(_ difference: Int, app: String) {
     all.count += difference
-    apps[app]?.count += difference
+    if let number = numbers[app] { accounts[number].count += difference }
   }
 
   /// The text of an alert changes; of a stored one between ``unstore(_:)`` and
@@ -83,7 +107,7 @@ struct Ledger: Sendable {
   }
 
   mutating func leaveOut(_ difference: Int, of app: String) {
-    apps[app]?.leftOut += difference
+    if let number = numbers[app] { accounts[number].leftOut += difference }
   }
 
   /// The bytes of text that alerts below a priority have.
@@ -94,7 +118,8 @@ struct Ledger: Sendable {
   private static func isShelved(
     _ key: AlertID, _ priority: Priority, in alerts: LiveAlerts
   ) -> Bool {
-    alerts[key]?.isStored == true && alerts[key]?.alert.priority == priority
+    guard let live = alerts[key] else { return false }
+    return live.isStored && live.alert.priority == priority
   }
 }
 
@@ -109,7 +134,9 @@ extension Ledger {
       let isCurrent = { (key: AlertID) in Self.isShelved(key, given, in: alerts) }
       let found =
         if let app {
-          apps[app]?.shelves[level].oldest(sparing: spared, isCurrent)
+          numbers[app].flatMap {
+            accounts[$0].shelves[level].oldest(sparing: spared, isCurrent)
+          }
         } else {
           all.shelves[level].oldest(sparing: spared, isCurrent)
         }
@@ -120,8 +147,8 @@ extension Ledger {
 
   /// The keys of what is stored for an app; only those are visited.
   func stored(of app: String, in alerts: LiveAlerts) -> [AlertID] {
-    guard let account = apps[app] else { return [] }
-    return Set(account.shelves.flatMap(\.keys.unordered))
+    guard let number = numbers[app] else { return [] }
+    return Set(accounts[number].shelves.flatMap(\.keys.unordered))
       .filter { alerts[$0]?.isStored == true && alerts[$0]?.alert.appName == app }
       .sorted()
   }

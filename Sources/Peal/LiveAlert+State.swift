@@ -20,6 +20,13 @@ extension LiveAlert {
     case closing(Closing)
     /// Its end is reported.
     case withdrawing(Withdrawal)
+
+    var isOnScreen: Bool {
+      switch self {
+      case .shown, .covered: true
+      case .waiting, .held, .presenting, .hidden, .parked, .closing, .withdrawing: false
+      }
+    }
   }
 
   /// Why an alert is held, and until when.
@@ -114,7 +121,7 @@ extension LiveAlert {
 
   /// The stage that everybody may see.
   var stage: Stage {
-    switch state {
+    switch self.state {
     case .waiting: .waiting
     case .held(let hold): .held(hold.reasons)
     case .presenting(let attempt): .presenting(attempt.presentation)
@@ -128,7 +135,7 @@ extension LiveAlert {
 
   /// The slot in which it is, on top or below.
   var slot: Int? {
-    switch state {
+    switch self.state {
     case .presenting(let attempt): attempt.slot
     case .shown(let popup), .covered(let popup): popup.slot
     case .closing(let closing): closing.slot
@@ -139,7 +146,7 @@ extension LiveAlert {
 
   /// The presentation that is on screen, on its way to it or in the tray.
   var presentation: Presentation? {
-    switch state {
+    switch self.state {
     case .presenting(let attempt): attempt.presentation
     case .shown(let popup), .covered(let popup): popup.presentation
     case .parked(let presentation, _): presentation

@@ -1,56 +1,67 @@
 /// One alert from its acceptance until its popup is gone, with all that the rules need to know.
+///
+/// It has many parts, and every event looks up a few of them a dozen times. All copies share the
+/// parts until one is changed, so that taking an alert out of the store costs next to nothing.
+@dynamicMemberLookup
 struct LiveAlert: Sendable {
-  /// What it says now, and how much text that is. An alert is large, so that all copies of this
-  /// value share one; it is exchanged, never changed.
-  private var content: Content
-  /// Those that it stands for, oldest first; the first one's id is the alert's name.
-  var submissions: [Submission]
-  /// Its place among equals (R2).
-  var place: AlertID
-  var state: State
-  var lane = Lane.ordinary
-  var patience = Patience()
-  /// When it lapses, until it is first acknowledged.
-  var ttlEnd: Instant?
-  /// How often it was handed to the presenter, and how often in a row that failed for now.
-  var attempts: UInt32 = 0
-  var failures = 0
-  /// When it was last handed over, counted over all alerts; one replaced in place keeps its rank.
-  var serial: UInt64 = 0
-  /// The latest presentation.
-  var latest: Presentation?
-  var remnant = Remnant.none
-  var voice = Voice.fresh
-  var screenTime = ScreenTime()
-  /// How many submissions it has stood for.
-  var count = 1
-  /// How many of its app's alerts it said were left out (R13).
-  var leftOut = 0
-  /// Its rank while it is a candidate.
-  var rank: Rank?
+  private var parts: Shared<Parts>
+
+  /// What an alert is made of.
+  struct Parts: Sendable {
+    /// What it says now, and how many bytes of text that is.
+    var alert: Alert { didSet { textSize = alert.textSize } }
+    fileprivate(set) var textSize: Int
+    /// Those that it stands for, oldest first; the first one's id is the alert's name.
+    var submissions: [Submission]
+    /// Where the ledger keeps its app's account.
+    var account = 0
+    /// Its place among equals (R2).
+    var place: AlertID
+    var state: State
+    var lane = Lane.ordinary
+    var patience = Patience()
+    /// When it lapses, until it is first acknowledged.
+    var ttlEnd: Instant?
+    /// How often it was handed to the presenter, and how often in a row that failed for now.
+    var attempts: UInt32 = 0
+    var failures = 0
+    /// When it was last handed over, counted over all alerts; one replaced in place keeps its rank.
+    var serial: UInt64 = 0
+    /// The latest presentation.
+    var latest: Presentation?
+    var remnant = Remnant.none
+    var voice = Voice.fresh
+    var screenTime = ScreenTime()
+    /// How many submissions it has stood for.
+    var count = 1
+    /// How many of its app's alerts it said were left out (R13).
+    var leftOut = 0
+    /// Its rank while it is a candidate.
+    var rank: Rank?
+  }
 
   init(_ alert: Alert, submissions: [Submission], place: AlertID, state: State) {
-    content = Content(alert)
-    self.submissions = submissions
-    self.place = place
-    self.state = state
+    parts = Shared(
+      Parts(
+        alert: alert, textSize: alert.textSize, submissions: submissions, place: place,
+        state: state))
   }
 
-  /// What it says now.
-  var alert: Alert {
-    _read { yield content.alert }
-    set { content = Content(newValue) }
+  subscript<Part>(dynamicMember part: KeyPath<Parts, Part>) -> Part {
+    @inline(__always) get { parts.value[keyPath: part] }
   }
 
-  /// Bytes of text.
-  var textSize: Int { content.textSize }
+  subscript<Part>(dynamicMember part: WritableKeyPath<Parts, Part>) -> Part {
+    @inline(__always) get { parts.value[keyPath: part] }
+    @inline(__always) _modify { yield &parts.value[keyPath: part] }
+  }
 
   /// The id it goes by.
-  var name: AlertID { submissions[0].id }
+  var name: AlertID { self.submissions[0].id }
 
   /// Whether its end is reported, or certain.
   var isEnding: Bool {
-    switch state {
+    switch self.state {
     case .closing, .withdrawing: true
     case .waiting, .held, .presenting, .shown, .covered, .hidden, .parked: false
     }
@@ -58,7 +69,7 @@ struct LiveAlert: Sendable {
 
   /// Whether it counts in the limits (R13).
   var isStored: Bool {
-    switch state {
+    switch self.state {
     case .waiting, .held, .hidden, .parked: true
     case .presenting, .shown, .covered, .closing, .withdrawing: false
     }
@@ -66,33 +77,43 @@ struct LiveAlert: Sendable {
 
   /// How long it has been on screen, in all.
   func shownTime(at now: Instant) -> Duration {
-    switch state {
-    case .shown(let popup), .covered(let popup): screenTime.total + popup.since.duration(to: now)
-    case .waiting, .held, .presenting, .hidden, .parked, .closing, .withdrawing: screenTime.total
+    let before = self.screenTime.total
+    return switch self.state {
+    case .shown(let popup), .covered(let popup): before + popup.since.duration(to: now)
+    case .waiting, .held, .presenting, .hidden, .parked, .closing, .withdrawing: before
+    }
+  }
+
+  /// Adds up what it has gained by waiting so far.
+  mutating func settlePatience(at now: Instant, aging: Duration?) {
+    guard case .waiting(let since) = self.state else { return }
+    self.patience = self.patience.after(since.duration(to: now), interval: aging)
+    self.state = .waiting(since: now)
+  }
+
+  /// Adds up its time on screen when it leaves it, or when that starts again.
+  mutating func settleScreenTime(at now: Instant) {
+    switch self.state {
+    case .shown(let popup), .covered(let popup):
+      let time = popup.since.duration(to: now)
+      self.screenTime.total += time
+      self.screenTime.used += time
+    case .waiting, .held, .presenting, .hidden, .parked, .closing, .withdrawing: return
     }
   }
 
   /// What the ledger notes of it.
   func entry(_ key: AlertID) -> Ledger.Entry {
-    Ledger.Entry(key: key, app: alert.appName, priority: alert.priority, text: textSize)
+    Ledger.Entry(
+      key: key, account: self.account, priority: self.alert.priority, text: self.textSize)
   }
 
   func index(of id: AlertID) -> Int? {
-    submissions.firstIndex { $0.id == id }
+    self.submissions.firstIndex { $0.id == id }
   }
 }
 
 extension LiveAlert {
-  private final class Content: Sendable {
-    let alert: Alert
-    let textSize: Int
-
-    init(_ alert: Alert) {
-      self.alert = alert
-      textSize = alert.textSize
-    }
-  }
-
   /// One post. Merged ones share an alert (R9).
   struct Submission: Sendable {
     let id: AlertID

@@ -1,10 +1,14 @@
 /// The live alerts by key: the id of an alert's first submission.
 ///
-/// They are large, so they lie in one array and stay where they are; a dictionary of them would
-/// move them whenever it grows.
+/// They stay where they are in one array, and a table says where; a dictionary would move them
+/// whenever it grows.
 struct LiveAlerts: Sendable {
-  private var places: [LiveAlert?] = []
+  private var places: [LiveAlert] = []
   private var vacant: [Int] = []
+  /// Where one was removed.
+  private static let nobody = LiveAlert(
+    Alert(""), submissions: [], place: AlertID(rawValue: 0),
+    state: .waiting(since: Instant(nanoseconds: 0)))
   private var index = KeyTable()
 
   var isEmpty: Bool { index.count == 0 }
@@ -12,19 +16,15 @@ struct LiveAlerts: Sendable {
   /// The keys, in ascending order.
   var keys: [AlertID] { index.keys }
 
-  /// Read or changed in place; nil cannot be assigned.
   subscript(key: AlertID) -> LiveAlert? {
-    _read {
-      if let place = index[key] { yield places[place] } else { yield nil }
-    }
-    _modify {
-      if let place = index[key] {
-        yield &places[place]
-      } else {
-        var nobody: LiveAlert?
-        yield &nobody
-      }
-    }
+    guard let place = index[key] else { return nil }
+    return places[place]
+  }
+
+  /// Changes an alert in place, if it is there.
+  mutating func change(_ key: AlertID, _ change: (inout LiveAlert) -> Void) {
+    guard let place = index[key] else { return }
+    change(&places[place])
   }
 
   mutating func insert(_ live: LiveAlert, for key: AlertID) {
@@ -39,7 +39,7 @@ struct LiveAlerts: Sendable {
 
   mutating func remove(_ key: AlertID) {
     guard let place = index.remove(key) else { return }
-    places[place] = nil
+    places[place] = Self.nobody
     vacant.append(place)
   }
 }
