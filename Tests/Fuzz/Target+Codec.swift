@@ -52,7 +52,7 @@ private enum Codec {
   private static func check(_ message: Message) {
     do {
       try message.validate()
-      let pointer = try MessageEncoder.encode(CheckedMessage(message))
+      let pointer = try MessageEncoder.encode(CheckedMessage(message), serial: 1)
       defer { dbus_message_unref(pointer) }
       let again = MessageDecoder.decode(pointer)
       // As texts: not every number is equal to itself.
@@ -97,9 +97,10 @@ private enum Codec {
   }()
 
   private static func encoded(_ message: Message) -> [UInt8]? {
-    guard let pointer = try? MessageEncoder.encode(CheckedMessage(message)) else { return nil }
+    guard let pointer = try? MessageEncoder.encode(CheckedMessage(message), serial: 1) else {
+      return nil
+    }
     defer { dbus_message_unref(pointer) }
-    dbus_message_set_serial(pointer, 1)
     var (start, count): (UnsafeMutablePointer<CChar>?, Int32) = (nil, 0)
     guard dbus_message_marshal(pointer, &start, &count) != 0, let start else { return nil }
     defer { dbus_free(start) }

@@ -93,7 +93,8 @@ private struct BodyCheck {
   }
 
   private mutating func visit(_ text: String) throws(DBusError) {
-    guard !text.utf8.contains(0) else { throw .invalid("a string holds NUL") }
+    let hasNUL = text.utf8.withContiguousStorageIfAvailable { $0.contains(0) }
+    guard !(hasNUL ?? text.utf8.contains(0)) else { throw .invalid("a string holds NUL") }
     size += text.utf8.count
   }
 
@@ -113,7 +114,8 @@ private struct BodyCheck {
   private mutating func visit(
     _ entries: [Value.Entry], key: Signature, value: Signature, _ depth: Depth
   ) throws(DBusError) {
-    guard Signature.isValid("a{\(key)\(value)}") else {
+    // Nearly all are options, which need no parsing.
+    guard key == "s" && value == "v" || Signature.isValid("a{\(key)\(value)}") else {
       throw .invalid("a{\(key)\(value)} is not a dictionary type")
     }
     var inside = depth

@@ -13,6 +13,8 @@ final class Link {
   private(set) var uniqueName: BusName = ":0.0"
   /// Who may answer the calls that are out, by serial.
   private var callees: [UInt32: BusName] = [:]
+  /// The latest message's. libdbus sends nothing here by itself, and so counts none.
+  private var serial: UInt32 = 0
 
   /// Connects, authenticates and says hello.
   ///
@@ -65,12 +67,13 @@ final class Link {
   /// - Throws: ``DBusError/invalid(_:)`` for lack of memory, ``DBusError/disconnected``.
   func send(_ checked: CheckedMessage) throws(DBusError) -> UInt32 {
     guard isConnected else { throw .disconnected }
-    let encoded = try MessageEncoder.encode(checked)
+    let next = serial == .max ? 1 : serial + 1
+    let encoded = try MessageEncoder.encode(checked, serial: next)
     defer { dbus_message_unref(encoded) }
-    var serial: UInt32 = 0
-    guard dbus_connection_send(pointer, encoded, &serial) != 0 else {
+    guard dbus_connection_send(pointer, encoded, nil) != 0 else {
       throw .invalid("out of memory")
     }
+    serial = next
     callees[serial] = checked.message.callee
     return serial
   }
