@@ -67,6 +67,8 @@ struct LoopState {
     return pthread_equal(thread, pthread_self()) != 0
   }
 
+  var hasJobs: Bool { !jobs.isEmpty }
+
   /// The jobs at hand; nil once the loop is stopped and they are done.
   mutating func takeJobs() -> [Job]? {
     if isStopped && jobs.isEmpty { return nil }

@@ -56,6 +56,12 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     return true
   }
 
+  /// Does what has come in, and what comes of that, before what is due: a commit that is due now
+  /// then has all of it. Jobs that always make another one hold up no timer for that.
+  private func runJobsBeforeTimers() {
+    for _ in 0..<8 where state.withLock({ $0.hasJobs }) { _ = runJobs() }
+  }
+
   /// Ends ``run()`` once the jobs at hand are done; what comes later is never run.
   package func stop() {
     state.withLock { $0.isStopped = true }
@@ -137,6 +143,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     for (entry, id) in zip(entries.dropFirst(), ids) where entry.revents != 0 {
       state.withLock { $0.watches[id]?.handler }?()
     }
+    runJobsBeforeTimers()
     // One by one, so that a handler can still take back one that is due with it.
     let now = MonotonicClock.now
     while let handler = state.withLock({ $0.takeDueTimer(at: now) }) {

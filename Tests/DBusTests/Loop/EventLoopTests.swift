@@ -78,6 +78,31 @@ struct EventLoopTests {
     }
   }
 
+  /// So that what is written at once is written with all that has come of the same news.
+  @Test func whatComesOfADescriptorIsDealtWithBeforeATimerThatItStarts() async throws {
+    try await withLoop { loop in
+      let seen = Inbox<String>()
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      let (reader, writer) = (ends[0], ends[1])
+      let watch = loop.watch(reader, for: .reading) {
+        var byte: UInt8 = 0
+        guard read(reader, &byte, 1) == 1 else { return }
+        _ = loop.schedule(after: .zero) { seen.put("timer") }
+        Task(executorPreference: loop) {
+          await Task.yield()
+          seen.put("task")
+        }
+      }
+      try #require(write(writer, "x", 1) == 1)
+      let order = try await seen.next(2)
+      #expect(order == ["task", "timer"])
+      watch.cancel()
+      close(writer)
+      close(reader)
+    }
+  }
+
   @Test func aTimerMayCancelAnotherThatIsDueWithIt() async throws {
     try await withLoop { loop in
       let seen = Inbox<String>()
