@@ -112,16 +112,23 @@ struct Store {
     guard let leader = entry.record.id else { return }
     try tables.put(entry, time)
     let content = ContentID(of: leader, isMerged: entry.record.isMerged)
-    let hash = entry.record.alert.hashValue
-    guard writing[content] ?? written[content] != hash else { return }
+    guard !isWritten(entry.record.alert, content) else { return }
     try tables.putContent(entry.record.alert, content, time)
-    writing[content] = hash
+    writing[content] = entry.record.alert.hashValue
+  }
+
+  /// Whether the tables have an alert as it is now.
+  private func isWritten(_ alert: Alert, _ content: ContentID) -> Bool {
+    writing[content] ?? written[content] == alert.hashValue
   }
 
   private mutating func file(_ ending: Ending, _ time: ClockReading) throws(SQLiteError) {
     latestEnding += 1
-    try tables.file(ending, order: latestEnding, time)
-    writing[ContentID(ending.id)] = .some(nil)
+    let content = ContentID(ending.id)
+    // Looking for parts that are not there would cost as much as all the rest.
+    let isBare = ending.alert.isBare && isWritten(ending.alert, content)
+    try tables.file(ending, order: latestEnding, time, parts: isBare ? .none : .exchanged)
+    writing[content] = .some(nil)
     writing[ContentID(of: ending.id, isMerged: true)] = .some(nil)
   }
 }

@@ -45,6 +45,28 @@ struct HistoryTests {
     #expect(entry.poster == Poster(pid: 42, executable: "/usr/bin/backup"))
   }
 
+  /// Its last update was never written by itself: the tables still had what it was before.
+  @Test func anEndingTellsWhatTheAlertWasAtItsEnd() throws {
+    let bench = try JournalBench()
+    let journal = try bench.open().journal
+    var question = Alert("question", appName: "test")
+    question.actions = [try Action("yes", "Yes")]
+    question.hints = ["x": .int32(1)]
+    let first = try journal.post(JournalPost(question), bench)
+    let second = try journal.post(JournalPost(Alert("news", appName: "test")), bench)
+    journal.end(first, .dismissed, bench)
+    let now = bench.clock()
+    journal.file(
+      Ending(
+        id: second, outcome: .dismissed, alert: question, posted: now.instant,
+        ended: now.instant), now)
+    let third = try journal.post("3", bench)
+    journal.end(third, .expired, bench)
+    let kept = journal.history(HistoryQuery())
+    #expect(kept.map(\.alert.actions.count) == [0, 1, 0])
+    #expect(kept.map(\.alert.summary) == ["3", "question", "1"])
+  }
+
   @Test func aPosterMayBeNamedLater() throws {
     let bench = try JournalBench()
     let journal = try bench.open().journal

@@ -12,16 +12,27 @@ extension Tables {
   /// server to close it, and the reply to that.
   private static let orphanTime: Int64 = 5000
 
+  /// What there is of an alert in the tables of parts.
+  enum Parts {
+    case none
+    /// Whatever there is, for what the history keeps.
+    case exchanged
+  }
+
   /// Files a submission that ended, as the `order`th.
-  func file(_ ending: Ending, order: Int64, _ clock: ClockReading) throws(SQLiteError) {
+  func file(
+    _ ending: Ending, order: Int64, _ clock: ClockReading, parts: Parts
+  ) throws(SQLiteError) {
     let id = ContentID(ending.id)
     let ended = clock.wall(of: ending.ended)
     try keepOrphan(of: ending.id, ended)
     try database.run(
       Self.updateEnding,
       AlertContent.cells(of: ending.keptAlert) + ending.cells(order, ended) + [Cell(id)])
-    try removeParts(of: id)
-    try putParts(of: ending.keptAlert, for: id)
+    if case .exchanged = parts {
+      try removeParts(of: id)
+      try putParts(of: ending.keptAlert, for: id)
+    }
     try database.run("DELETE FROM live WHERE id = ?", [Cell(id)])
     if ending.count > 1 { try removeMerged(of: ending.id) }
   }

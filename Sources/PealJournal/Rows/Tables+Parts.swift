@@ -53,6 +53,11 @@ extension Tables {
   }
 }
 
+extension Alert {
+  /// Whether it has nothing that there can be any number of.
+  var isBare: Bool { actions.isEmpty && hints.isEmpty && userInfo.isEmpty }
+}
+
 extension Alert.HintValue {
   /// The type's name in the table.
   fileprivate var type: String {
