@@ -32,7 +32,8 @@ final class Desktop: Sendable {
       "LANG": "C.UTF-8",
     ]) { $1 }
     shell =
-      server == .gnome ? try await GnomeShell.start(in: bus.folder, environment: environment) : nil
+      server == .gnome
+      ? try await GnomeShell.prepare(in: bus.folder, environment: environment) : nil
     environment["WAYLAND_DISPLAY"] = compositor?.socket
     environment["SCREEN_PART"] = server.part
     self.environment = environment
@@ -54,6 +55,7 @@ final class Desktop: Sendable {
 
   /// Starts the notification server, and returns when it owns its name.
   func startServer() async throws {
+    try await shell?.start()
     let process = try await ChildProcess.start(
       server.program, server.arguments,
       environment: environment.merging(server.environment) { $1 })
@@ -62,10 +64,15 @@ final class Desktop: Sendable {
       "gdbus", ["wait", "--session", "--timeout", "20", "org.freedesktop.Notifications"])
   }
 
-  /// Kills the notification server, as a crash does.
+  /// Kills the notification server, as a crash does: where a shell draws the popups, that shell, and what
+  /// owns the name leaves by itself.
   func killServer() async throws {
     let process = serverProcess.withLock { $0.take() }
-    process?.signal(SIGKILL)
+    if let shell {
+      try await shell.kill()
+    } else {
+      process?.signal(SIGKILL)
+    }
     try await process?.result()
   }
 
@@ -93,13 +100,16 @@ final class Desktop: Sendable {
     try await GnomeShell.evaluate(script, environment)
   }
 
-  /// Puts a popup that lies half beside the screen onto it: Plasma's does without a window manager.
+  /// Puts a popup that lies half beside the screen onto it: Plasma's does without a window manager. Its
+  /// other window, the list of what was, is put away.
   func makeVisible() async throws {
     guard server == .plasma else { return }
     let move = """
       for window in $(xdotool search --onlyvisible --maxdepth 1 --class '' 2>/dev/null); do
-        [ "$(xdotool getwindowname "$window")" != plasmawindowed ] ||
-          xdotool windowmove "$window" 700 200
+        case $(xdotool getwindowname "$window") in
+          plasmawindowed) xdotool windowmove "$window" 700 200 ;;
+          Notifications) xdotool windowunmap "$window" ;;
+        esac
       done
       """
     try await ChildProcess.run("sh", ["-c", move], environment: environment)

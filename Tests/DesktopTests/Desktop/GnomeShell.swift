@@ -1,18 +1,23 @@
 import Glibc
+import Synchronization
 import TestBus
 
 /// GNOME Shell in a window on an X screen, with a system bus of its own on which a double of logind is.
 ///
 /// It draws the popups; the program that owns the name of the notifications is another one.
 final class GnomeShell: Sendable {
-  private let processes: [ChildProcess]
+  private let environment: [String: String]
+  /// The system bus, and what is on it.
+  private let system: [ChildProcess]
+  private let process = Mutex<ChildProcess?>(nil)
 
-  private init(_ processes: [ChildProcess]) {
-    self.processes = processes
+  private init(environment: [String: String], system: [ChildProcess]) {
+    self.environment = environment
+    self.system = system
   }
 
-  /// Starts it, and returns when popups come up on an empty desktop.
-  static func start(
+  /// Starts what it needs, the system bus.
+  static func prepare(
     in folder: TemporaryFolder, environment: [String: String]
   ) async throws -> GnomeShell {
     let systemBus = try await startSystemBus(in: folder)
@@ -24,20 +29,33 @@ final class GnomeShell: Sendable {
       "/usr/bin/python3", ["-m", "dbusmock", "--system", "--template", "logind"],
       environment: environment)
     try await wait(for: "org.freedesktop.login1", "--system", environment)
+    return GnomeShell(environment: environment, system: [logind, systemBus])
+  }
+
+  /// Starts it, and returns when popups come up on an empty desktop.
+  func start() async throws {
     let shell = try await ChildProcess.start(
       "gnome-shell", ["--nested", "--wayland", "--unsafe-mode", "--sm-disable"],
       environment: environment)
-    try await wait(for: "org.gnome.Shell", "--session", environment)
-    try await clear(environment)
-    return GnomeShell([shell, logind, systemBus])
+    process.withLock { $0 = shell }
+    try await Self.wait(for: "org.gnome.Shell", "--session", environment)
+    try await Self.clear(environment)
+  }
+
+  /// Kills it, as a crash does.
+  func kill() async throws {
+    try await Self.kill(process.withLock { $0.take() })
   }
 
   /// Ends all of it.
   func end() async throws {
-    for process in processes {
-      process.signal(SIGKILL)
-      try await process.result()
-    }
+    try await kill()
+    for process in system { try await Self.kill(process) }
+  }
+
+  private static func kill(_ process: ChildProcess?) async throws {
+    process?.signal(SIGKILL)
+    try await process?.result()
   }
 
   /// Runs a script in the shell; returns whether it could, and what came of it.
