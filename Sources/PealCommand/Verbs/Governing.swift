@@ -38,7 +38,7 @@ struct Governing {
   func doctor() throws(Failure) -> ExitStatus {
     let bus = DaemonFact("bus", .text(session.bus.text))
     let facts = try session.askOnly { client throws(ControlError) in try client.facts() }
-    let all = [bus, try obstacles()] + facts.filter { $0.name != bus.name }
+    let all = [bus, try obstacles(facts)] + facts.filter { $0.name != bus.name }
     if line.output == .json {
       try Channel.output.line(JSON(all).line())
     } else {
@@ -48,12 +48,12 @@ struct Governing {
   }
 
   /// Why an alert may not have come on screen.
-  private func obstacles() throws(Failure) -> DaemonFact {
+  private func obstacles(_ facts: [DaemonFact]) throws(Failure) -> DaemonFact {
     let status = try session.askOnly { client throws(ControlError) in try client.status() }
     let sentences: [String]
     do throws(Failure) {
       let reports = try session.askOnly { client throws(ControlError) in try client.list() }
-      sentences = Obstacles(status: status, reports: reports).sentences
+      sentences = Obstacles(status: status, facts: facts, reports: reports).sentences
     } catch {
       // Without its journal the daemon says nothing of alerts; that is the obstacle then.
       guard error.status == .full else { throw error }

@@ -5,6 +5,7 @@ import PealControl
 /// appear?".
 struct Obstacles {
   let status: StatusChange
+  let facts: [DaemonFact]
   let reports: [AlertReport]
 
   /// How many alerts are named of each kind.
@@ -14,11 +15,23 @@ struct Obstacles {
   var sentences: [String] { ofTheServer + ofThePause + ofTheTurn + ofAlerts }
 
   private var ofTheServer: [String] {
-    guard status.server?.isEmpty ?? true else { return [] }
+    guard status.server?.isEmpty ?? true else {
+      return isInhibited ? ["the notification server holds popups back now: do not disturb"] : []
+    }
+    guard !isOwned else {
+      return ["the notification server does not answer, and alerts wait until it does"]
+    }
     return [
       "there is no notification server: nobody owns org.freedesktop.Notifications, and alerts wait for it"
     ]
   }
+
+  private var isInhibited: Bool {
+    facts.contains(DaemonFact("server-inhibited", .truth(true)))
+  }
+
+  /// Whether somebody has the notification server's name.
+  private var isOwned: Bool { facts.contains { $0.name == "server-owner" } }
 
   private var ofThePause: [String] {
     status.isPaused == true ? ["the queue is paused; 'peal resume' lets it go on"] : []
@@ -33,9 +46,12 @@ struct Obstacles {
   }
 
   private var ofAlerts: [String] {
-    told(reports.filter { $0.stage == "held" }) { report in
-      "alert \(report.id.rawValue) is \(report.stageText)"
+    told(reports.filter { $0.stage == "presenting" }) { report in
+      "alert \(report.id.rawValue) is with the notification server, which has not answered yet"
     }
+      + told(reports.filter { $0.stage == "held" }) { report in
+        "alert \(report.id.rawValue) is \(report.stageText)"
+      }
       + told(reports.filter { $0.stage == "parked" }) { report in
         "alert \(report.id.rawValue) is in the desktop's tray, where it can still be answered"
       }

@@ -13,6 +13,7 @@ extension Server {
       "server-specification": .string(information.specification),
       "server-capabilities": .strings(capabilities.names.sorted()),
       "server-quirks": .strings(quirks),
+      "server-inhibited": .boolean(traits.isInhibited.value),
     ]
     facts["server-pid"] = processID.map(Value.uint32)
     facts["server-program"] = processID.flatMap { Poster.executable(of: $0) }.map(Value.string)

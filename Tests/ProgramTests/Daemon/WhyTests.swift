@@ -75,4 +75,52 @@ struct WhyTests {
       #expect(told.contains("alert 1 is held (no presenter)"))
     }
   }
+
+  @Test(arguments: [true, false])
+  func aServerThatHoldsPopupsBackIsNamed(isInhibited: Bool) async throws {
+    var behaviour = Behaviour.plasma
+    behaviour.isInhibited = isInhibited
+    try await withDesk(behaviour) { desk in
+      #expect(try await desk.peal("send", "x").status == 0)
+      try await desk.untilStage("x", "shown")
+      let obstacle = "the notification server holds popups back now: do not disturb"
+      #expect(try await doctor(desk).contains(obstacle) == isInhibited)
+      let facts = try Object(line: try await desk.peal("doctor", "--json").output)
+      #expect(facts.truth("server-inhibited") == isInhibited)
+    }
+  }
+
+  @Test func aPopupThatTheServerHasNotAnsweredForIsNamed() async throws {
+    let settings = "[presenter]\nreply-timeout = 60s\n"
+    try await withDesk(.with { $0.reply = .whenTold }, settings: settings) { desk in
+      #expect(try await desk.peal("send", "x").status == 0)
+      let popup = try await desk.nextPopup()
+      let obstacle = "alert 1 is with the notification server, which has not answered yet"
+      #expect(try await doctor(desk).contains(obstacle))
+      await desk.server.releaseReplies()
+      try await desk.untilStage("x", "shown")
+      #expect(try await !doctor(desk).contains(obstacle))
+      try await desk.server.close(popup.id)
+    }
+  }
+
+  @Test func aServerThatDoesNotAnswerIsNotTakenForNone() async throws {
+    let settings = "[queue]\ngap = 0\n[presenter]\nreply-timeout = 100ms\n"
+    try await withDesk(settings: settings) { desk in
+      #expect(try await desk.peal("send", "x").status == 0)
+      let popup = try await desk.nextPopup()
+      try await desk.untilStage("x", "shown")
+      await desk.server.change {
+        $0.reply = .never
+        $0.information = .never
+      }
+      try await desk.server.close(popup.id)
+      #expect(try await desk.peal("send", "y").status == 0)
+      try await desk.untilStage("y", "held")
+      let told = try await doctor(desk)
+      #expect(
+        told.contains("the notification server does not answer, and alerts wait until it does"))
+      #expect(!told.contains("nobody owns"))
+    }
+  }
 }

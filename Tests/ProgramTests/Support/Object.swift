@@ -22,6 +22,9 @@ struct Object {
   /// The number of a member.
   func number(_ name: String) -> Double? { (members[name] as? NSNumber)?.doubleValue }
 
+  /// The truth of a member.
+  func truth(_ name: String) -> Bool? { members[name] as? Bool }
+
   /// The names of the members.
   var names: Set<String> { Set(members.keys) }
 
