@@ -24,7 +24,7 @@ struct PopupTroubleTests {
     }
   }
 
-  @Test func anAnswerOfZeroIsAFailure() async throws {
+  @Test(.bug(id: 25)) func anAnswerOfZeroIsAFailure() async throws {
     try await Desk.with { desk in
       let server = try await desk.server(.with { $0.answersZero = true })
       desk.presenter.present(a)

@@ -38,7 +38,7 @@ struct ServerTroubleTests {
     }
   }
 
-  @Test func anIDThatANewServerUsesAgainIsNotTheOldPopup() async throws {
+  @Test(.bug(id: 24)) func anIDThatANewServerUsesAgainIsNotTheOldPopup() async throws {
     try await Desk.with { desk in
       let server = try await desk.server()
       try await desk.show(a, at: server)
@@ -55,7 +55,7 @@ struct ServerTroubleTests {
     }
   }
 
-  @Test func aServerThatGivesUpItsNameIsNotHeardAnyMore() async throws {
+  @Test(.bug(id: 8)) func aServerThatGivesUpItsNameIsNotHeardAnyMore() async throws {
     try await Desk.with { desk in
       let server = try await desk.server(.with { $0.afterAction = .nothing })
       let id = try #require(try await desk.show(a, at: server).id)
@@ -150,7 +150,7 @@ struct ServerTroubleTests {
 
   // MARK: Impostors
 
-  @Test func onlyTheOwnerOfTheNameIsHeard() async throws {
+  @Test(.bug(id: 26)) func onlyTheOwnerOfTheNameIsHeard() async throws {
     try await Desk.with { desk in
       let server = try await desk.server()
       let shown = try await desk.show(a, at: server)

@@ -6,7 +6,7 @@ import Testing
 
 /// The hints of `Notify`: each of the type that its name calls for.
 struct HintsTests {
-  @Test func whatAnAlertSaysOfItselfBecomesHints() {
+  @Test(.bug(id: 49)) func whatAnAlertSaysOfItselfBecomesHints() {
     let hints = Self.hints { alert in
       alert.urgency = .low
       alert.progress = 40
@@ -33,21 +33,23 @@ struct HintsTests {
     #expect(given["urgency"] == .byte(0))
   }
 
-  @Test(arguments: [
-    ("x", Alert.HintValue.byte(5), Value?.some(.int32(5))),
-    ("y", .int64(1 << 40), nil),
-    ("sender-pid", .uint32(77), .int64(77)),
-    ("action-icons", .string("yes"), nil),
-    ("desktop-entry", .string("org.example.App"), .string("org.example.App")),
-    ("sound-name", .string("a\0b"), .string("a\u{FFFD}b")),
-    ("suppress-sound", .boolean(true), .boolean(true)),
-    ("x-own", .uint64(7), .uint64(7)),
-    ("x-own", .double(0.5), .double(0.5)),
-    (
-      "x-own", .string("'}, 'urgency': <byte 2>, 'x': <'"),
-      .string("'}, 'urgency': <byte 2>, 'x': <'")
-    ),
-  ])
+  @Test(
+    .bug(id: 34), .bug(id: 49),
+    arguments: [
+      ("x", Alert.HintValue.byte(5), Value?.some(.int32(5))),
+      ("y", .int64(1 << 40), nil),
+      ("sender-pid", .uint32(77), .int64(77)),
+      ("action-icons", .string("yes"), nil),
+      ("desktop-entry", .string("org.example.App"), .string("org.example.App")),
+      ("sound-name", .string("a\0b"), .string("a\u{FFFD}b")),
+      ("suppress-sound", .boolean(true), .boolean(true)),
+      ("x-own", .uint64(7), .uint64(7)),
+      ("x-own", .double(0.5), .double(0.5)),
+      (
+        "x-own", .string("'}, 'urgency': <byte 2>, 'x': <'"),
+        .string("'}, 'urgency': <byte 2>, 'x': <'")
+      ),
+    ])
   func aHintHasTheTypeOfItsName(name: String, given: Alert.HintValue, onWire: Value?) {
     #expect(Self.hints { $0.hints[name] = given }[name] == onWire)
   }

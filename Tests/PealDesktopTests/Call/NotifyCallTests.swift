@@ -42,19 +42,24 @@ struct NotifyCallTests {
     #expect(NotifyCall.made(.make("x") { $0.expiry = expiry }).expiry == milliseconds)
   }
 
-  @Test(arguments: [
-    ("We <3 you & <b>x", Alert.Markup.plain, "We &lt;3 you &amp; &lt;b&gt;x", "We <3 you & <b>x"),
-    (
-      #"<a href="file:///etc/passwd">OK</a><img src="http://x"/>"#, .plain,
-      #"&lt;a href="file:///etc/passwd"&gt;OK&lt;/a&gt;&lt;img src="http://x"/&gt;"#,
-      #"<a href="file:///etc/passwd">OK</a><img src="http://x"/>"#
-    ),
-    ("a &amp; b", .plain, "a &amp;amp; b", "a &amp; b"),
-    ("<b>a</b> &amp; <i>b</i>", .markup, "<b>a</b> &amp; <i>b</i>", "a & b"),
-    (#"<a href="https://x.org">here</a>"#, .markup, "here", "here"),
-    ("<b>broken", .markup, "&lt;b&gt;broken", "<b>broken"),
-    ("one\r\ntwo\u{1B}[0m\0", .plain, "one\ntwo\u{FFFD}[0m\u{FFFD}", "one\ntwo\u{FFFD}[0m\u{FFFD}"),
-  ])
+  @Test(
+    .bug(id: 29), .bug(id: 31),
+    arguments: [
+      ("We <3 you & <b>x", Alert.Markup.plain, "We &lt;3 you &amp; &lt;b&gt;x", "We <3 you & <b>x"),
+      (
+        #"<a href="file:///etc/passwd">OK</a><img src="http://x"/>"#, .plain,
+        #"&lt;a href="file:///etc/passwd"&gt;OK&lt;/a&gt;&lt;img src="http://x"/&gt;"#,
+        #"<a href="file:///etc/passwd">OK</a><img src="http://x"/>"#
+      ),
+      ("a &amp; b", .plain, "a &amp;amp; b", "a &amp; b"),
+      ("<b>a</b> &amp; <i>b</i>", .markup, "<b>a</b> &amp; <i>b</i>", "a & b"),
+      (#"<a href="https://x.org">here</a>"#, .markup, "here", "here"),
+      ("<b>broken", .markup, "&lt;b&gt;broken", "<b>broken"),
+      (
+        "one\r\ntwo\u{1B}[0m\0", .plain, "one\ntwo\u{FFFD}[0m\u{FFFD}",
+        "one\ntwo\u{FFFD}[0m\u{FFFD}"
+      ),
+    ])
   func aBodyIsFullyVisibleAndEscapedOnce(
     body: String, markup: Alert.Markup, marked: String, plain: String
   ) {
@@ -70,12 +75,14 @@ struct NotifyCallTests {
     #expect(call.body == body)
   }
 
-  @Test(arguments: [
-    ("a & b <c>", "a & b <c>"),
-    ("two\nlines", "two lines"),
-    ("tab\tand\r\nmore", "tab and more"),
-    ("nul\0", "nul\u{FFFD}"),
-  ])
+  @Test(
+    .bug(id: 30),
+    arguments: [
+      ("a & b <c>", "a & b <c>"),
+      ("two\nlines", "two lines"),
+      ("tab\tand\r\nmore", "tab and more"),
+      ("nul\0", "nul\u{FFFD}"),
+    ])
   func aSummaryIsOneLineAndNeverMarkup(summary: String, onWire: String) {
     #expect(NotifyCall.made(.make(summary)).summary == onWire)
   }
@@ -113,7 +120,7 @@ struct NotifyCallTests {
     #expect(NotifyCall.made(request, ["actions"]).body == "y")
   }
 
-  @Test func iconsAndPicturesGoWhereTheyBelong() {
+  @Test(.bug(id: 47)) func iconsAndPicturesGoWhereTheyBelong() {
     func call(_ icon: String?, _ appIcon: String?, _ image: String?) -> [String?] {
       let call = NotifyCall.made(
         .make("x") {

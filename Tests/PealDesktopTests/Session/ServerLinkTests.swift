@@ -12,6 +12,14 @@ struct ServerLinkTests {
     replacing: Presentation(id: AlertID(rawValue: 1), attempt: 1))
   private var script = Script(.made())
 
+  /// An equal server under another name.
+  private var successor: Server {
+    let server = Server.made()
+    return Server(
+      owner: ":1.9", generation: 2, information: server.information,
+      capabilities: server.capabilities, traits: server.traits)
+  }
+
   // MARK: Meeting
 
   @Test mutating func anOwnerIsAskedWhoItIsAndThenAvailable() {
@@ -104,20 +112,25 @@ struct ServerLinkTests {
     #expect(script.play(.busLost).isEmpty)
   }
 
-  @Test mutating func nothingOfAFormerOwnerIsUsedWithTheNext() {
+  @Test(.bug(id: 8), .bug(id: 24)) mutating func nothingOfAFormerOwnerIsUsedWithTheNext() {
     script.show(a, id: 7)
     let old = script.handle(1)
-    var next = Server.made()
-    next = Server(
-      owner: ":1.9", generation: 2, information: next.information, capabilities: next.capabilities,
-      traits: next.traits)
-    #expect(script.introduce(next).reports.first == .lost)
+    #expect(script.introduce(successor).reports.first == .lost)
     #expect(script.play(.notified(old, .shown(8))).isEmpty)
     #expect(script.play(.closeAnswered(old)).isEmpty)
     #expect(script.play(.withdraw(a.presentation)).isEmpty, "7 is somebody else's now")
     #expect(script.play(.signal(from: ":1.5", .actionInvoked(id: 7, key: "0"))).isEmpty)
     #expect(script.play(.signal(from: ":1.9", .actionInvoked(id: 7, key: "0"))).isEmpty)
     #expect(script.play(.present(again)).replaced == [0])
+  }
+
+  @Test(.bug(id: 8)) mutating func aLateCloseByAFormerOwnerEndsNothingOfTheNext() {
+    script.show(a, id: 7)
+    script.introduce(successor)
+    #expect(script.show(again, id: 7).reports == [.presented(again.presentation)])
+    #expect(script.play(.signal(from: ":1.5", .closed(id: 7, .dismissed))).isEmpty)
+    let reports = script.play(.signal(from: ":1.9", .closed(id: 7, .dismissed))).reports
+    #expect(reports.count(where: \.isClose) == 1)
   }
 
   @Test mutating func anOwnerThatComesBackUnderItsNameIsANewOne() {

@@ -140,7 +140,7 @@ struct DaemonTests {
     #expect(result.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func theQueueLivesThroughTheLossOfTheBus() async throws {
+  @Test(.field(23)) func theQueueLivesThroughTheLossOfTheBus() async throws {
     try await withBus { bus in
       var server = try await ScriptedServer.start(on: bus)
       let daemon = try await RunningDaemon.start(on: bus)

@@ -5,7 +5,7 @@ import Testing
 extension ProcessTests {
   /// A command that waits lives through the end of the daemon and of the bus.
   struct RecoveryTests {
-    @Test func aKilledDaemonIsStartedAgainAndTheQuestionIsAsked() async throws {
+    @Test(.field(54)) func aKilledDaemonIsStartedAgainAndTheQuestionIsAsked() async throws {
       try await withDesk { desk in
         let (peal, _) = try await desk.ask("Deploy?")
         kill(try await desk.daemon(), SIGKILL)

@@ -93,7 +93,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func anotherBusIsNamedByAnOption() async throws {
+    @Test(.field(20)) func anotherBusIsNamedByAnOption() async throws {
       try await withBus(.abstract) { bus in
         let environment = bus.environment.merging(["DBUS_SESSION_BUS_ADDRESS": ""]) { $1 }
         let result = try await Programs.peal(

@@ -43,13 +43,13 @@ struct BusAddressTests {
     }
   }
 
-  @Test func anAbstractSocketInTheEnvironmentIsTaken() async throws {
+  @Test(.field(20)) func anAbstractSocketInTheEnvironmentIsTaken() async throws {
     try await withBus(.abstract) { bus async throws in
       #expect(try await send(bus.address, on: bus).output == "1\n")
     }
   }
 
-  @Test func rootIsToldHowToNameSomebody() async throws {
+  @Test(.field(56)) func rootIsToldHowToNameSomebody() async throws {
     let environment = [
       "DBUS_SESSION_BUS_ADDRESS": "", "XDG_RUNTIME_DIR": "/no/such/folder",
     ]

@@ -31,7 +31,7 @@ extension ProcessTests {
       return nil
     }
 
-    @Test(arguments: Standing.allCases)
+    @Test(.field(15), arguments: Standing.allCases)
     func sendReturnsAtOnceAndListSaysWhatWaits(standing: Standing) async throws {
       try await withBus { bus in
         let server = try await prepare(standing, on: bus)
@@ -50,7 +50,7 @@ extension ProcessTests {
       }
     }
 
-    @Test(arguments: [Standing.aServiceThatFails, .aServiceThatStalls])
+    @Test(.field(15), arguments: [Standing.aServiceThatFails, .aServiceThatStalls])
     func theServiceIsStartedOnceAndWhoComesLaterGetsAllInOrder(standing: Standing) async throws {
       try await withBus { bus in
         _ = try await prepare(standing, on: bus)
@@ -72,7 +72,7 @@ extension ProcessTests {
     }
 
     /// Whatever the daemon was before the server came, it counts as waiting.
-    @Test func theAgesAreRightWhenTheServerComesAfterTheDaemon() async throws {
+    @Test(.field(17)) func theAgesAreRightWhenTheServerComesAfterTheDaemon() async throws {
       try await withBus { bus in
         let daemon = try await RunningDaemon.start(on: bus)
         #expect(try await bus.peal("send", "early").status == 0)

@@ -8,7 +8,7 @@ import Testing
 extension ProcessTests {
   /// What was accepted outlives the daemon (SEMANTICS R17).
   struct JournalTests {
-    @Test func aQuestionOnScreenIsAskedAgainInPlaceOfItsOldPopup() async throws {
+    @Test(.field(54)) func aQuestionOnScreenIsAskedAgainInPlaceOfItsOldPopup() async throws {
       try await withDesk { desk in
         let (peal, popup) = try await desk.ask("Deploy?")
         try await desk.killDaemon()

@@ -28,7 +28,7 @@ struct NotifySendFaultTests {
     }
   }
 
-  @Test func waitingForAnIdOfZeroEnds() async throws {
+  @Test(.field(25)) func waitingForAnIdOfZeroEnds() async throws {
     try await withDesk(.with { $0.answersZero = true }) { desk in
       let result = try await desk.notifySend("-A", "k=Yes", "x")
       #expect(result.output == "")

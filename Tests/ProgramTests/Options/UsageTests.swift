@@ -77,7 +77,7 @@ struct UsageTests {
     Mistake("watch", "--format", "xml", says: "waybar"),
   ]
 
-  @Test(.field(36), .field(42), .field(44), arguments: mistakes)
+  @Test(.field(49), .field(36), .field(42), .field(44), arguments: mistakes)
   func aMistakeIsToldInOneLineAndIsExit64(_ mistake: Mistake) async throws {
     let result = try await Programs.peal(mistake.arguments)
     #expect(result.status == 64)

@@ -12,7 +12,7 @@ struct UserTests {
       Document.path("Tests/ProgramTests/Users/among-people"), [Programs.folder, file])
   }
 
-  @Test func oneIsToldAsThatPersonWithNothingOfRoots() async throws {
+  @Test(.field(21)) func oneIsToldAsThatPersonWithNothingOfRoots() async throws {
     let result = try await run(
       #"""
       peal send --user ada "Disk nearly full" "2 GiB left"
@@ -66,7 +66,7 @@ struct UserTests {
         == ["ada: \(complaint)", "bob: \(complaint)"])
   }
 
-  @Test func whoHasNoSessionIsNamed() async throws {
+  @Test(.field(21)) func whoHasNoSessionIsNamed() async throws {
     let result = try await run(
       #"""
       try() { status=0; "$@" || status=$?; echo "$status"; }
@@ -117,7 +117,7 @@ struct UserTests {
   }
 
   /// As cron calls it: the bus is found by the number of whoever calls, the journal by the account.
-  @Test func anEmptyEnvironmentIsEnough() async throws {
+  @Test(.field(19)) func anEmptyEnvironmentIsEnough() async throws {
     let result = try await run(
       #"""
       as ada env -i /mnt/peal send -p one
@@ -134,7 +134,7 @@ struct UserTests {
         """)
   }
 
-  @Test func whoseBusItIsIsSaid() async throws {
+  @Test(.field(56)) func whoseBusItIsIsSaid() async throws {
     let result = try await run(
       #"""
       try() { status=0; "$@" || status=$?; echo "$status"; }

@@ -91,7 +91,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func aSecondQuestionWithTheSameTagTakesThePlaceOfTheFirst() async throws {
+    @Test(.field(1)) func aSecondQuestionWithTheSameTagTakesThePlaceOfTheFirst() async throws {
       try await withDesk(.with { $0.reports = .none }) { desk in
         let (first, _) = try await desk.ask("One?", "--tag", "t")
         let (second, popup) = try await desk.ask("Two?", "--tag", "t")

@@ -42,7 +42,8 @@ extension ProcessTests {
       }
     }
 
-    @Test func withoutAServerItReturnsAndTheServerThatComesGetsAllInOrder() async throws {
+    @Test(.field(17)) func withoutAServerItReturnsAndTheServerThatComesGetsAllInOrder() async throws
+    {
       try await withBus { bus in
         for name in ["A", "B", "C"] {
           let result = try await bus.peal("send", name)
@@ -139,7 +140,7 @@ extension ProcessTests {
       }
     }
 
-    @Test func picturesAreFoundWhereTheCallerStands() async throws {
+    @Test(.field(47), .field(50)) func picturesAreFoundWhereTheCallerStands() async throws {
       try await withDesk { desk in
         let file = try desk.bus.folder.write("P1 1 1 0", to: "picture.pbm")
         let script = #"cd "$1" && exec "$0" send -i ./picture.pbm --image picture.pbm Look"#
@@ -157,7 +158,24 @@ extension ProcessTests {
       }
     }
 
-    @Test func aMissingPictureIsAWarning() async throws {
+    /// A shell that sees it in quotes leaves it alone.
+    @Test(.field(50)) func aTildeIsTheCallersHome() async throws {
+      try await withDesk { desk in
+        let file = try desk.bus.folder.write("P1 1 1 0", to: "picture.pbm")
+        let result = try await ChildProcess.run(
+          "env",
+          [
+            "HOME=\(desk.bus.folder.path)", Programs.peal, "send", "-n", "~/picture.pbm", "--image",
+            "~/picture.pbm", "x",
+          ], environment: desk.bus.environment)
+        #expect(result.errors == "")
+        let notification = try await desk.nextPopup().notification
+        #expect(notification.appIcon.hasSuffix(file))
+        #expect(notification.hints["image-path"]?.string?.hasSuffix(file) == true)
+      }
+    }
+
+    @Test(.field(50)) func aMissingPictureIsAWarning() async throws {
       try await withDesk { desk in
         let result = try await desk.peal("send", "-i", "./no/such.png", "--image", "none.png", "x")
         #expect(result.status == 0)
