@@ -34,6 +34,7 @@ public actor DesktopPresenter: Presenter {
   var unread: [Popup.Handle: EventLoop.Timer] = [:]
   var patience: EventLoop.Timer?
   private var placed: (@Sendable (Presentation) -> Void)?
+  private var gone: (@Sendable (Presentation) -> Void)?
   private var settling: [Promise<Void>] = []
   /// Signals of the server's that are not what the specification says.
   package internal(set) var malformedSignals = 0
@@ -124,6 +125,11 @@ public actor DesktopPresenter: Presenter {
     placed = handler
   }
 
+  /// Has `handler` told each time that a popup is gone by the server's word, before the queue is.
+  package func onGone(_ handler: @escaping @Sendable (Presentation) -> Void) {
+    gone = handler
+  }
+
   /// The server's own id of a popup, and which server that is, for an heir of this process.
   package func place(of presentation: Presentation) -> (id: UInt32, incarnation: String)? {
     link.place(of: presentation)
@@ -164,6 +170,7 @@ public actor DesktopPresenter: Presenter {
     {
       placed(presentation)
     }
+    for presentation in link.takeGone() { gone?(presentation) }
     guard !isPerforming else { return }
     isPerforming = true
     while !pending.isEmpty { perform(pending.removeFirst(), replyTimeout) }

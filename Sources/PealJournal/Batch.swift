@@ -24,12 +24,15 @@ struct Batch {
     fileprivate(set) var entries: [AlertID: (entry: LiveEntry, time: ClockReading)] = [:]
     fileprivate(set) var endings: [(ending: Ending, time: ClockReading)] = []
     fileprivate(set) var removed: [AlertID] = []
+    /// Popups that are gone from the screen.
+    fileprivate(set) var gone: [Presentation] = []
     fileprivate(set) var posters: [AlertID: Poster] = [:]
     /// Named pauses; nil for one that was released.
     fileprivate(set) var pauses: [PauseToken: (pause: QueueRecord.Pause, time: ClockReading)?] = [:]
 
     var isEmpty: Bool {
-      entries.isEmpty && endings.isEmpty && removed.isEmpty && posters.isEmpty && pauses.isEmpty
+      entries.isEmpty && endings.isEmpty && removed.isEmpty && gone.isEmpty && posters.isEmpty
+        && pauses.isEmpty
     }
   }
 
@@ -63,6 +66,10 @@ struct Batch {
 
   mutating func remove(_ id: AlertID) {
     changes.removed.append(id)
+  }
+
+  mutating func forget(_ popup: Presentation) {
+    changes.gone.append(popup)
   }
 
   mutating func put(_ poster: Poster, of id: AlertID) {

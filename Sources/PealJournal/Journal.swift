@@ -88,6 +88,11 @@ package final class Journal: Sendable {
     change { $0.store.batch.put(entry, clock) }
   }
 
+  /// Notes that a popup is gone from the screen: then no later process takes it down.
+  package func forget(_ popup: Presentation) {
+    change { $0.store.batch.forget(popup) }
+  }
+
   /// Notes how a submission ended.
   package func file(_ ending: Ending, _ clock: ClockReading) {
     change { $0.store.batch.file(ending, clock) }

@@ -98,6 +98,8 @@ struct Store {
       }
     }
     for change in changes.entries.values { try write(change.entry, change.time) }
+    // Before the endings, which leave a popup that is up to the next process.
+    for popup in changes.gone { try tables.forget(popup) }
     for change in changes.endings { try file(change.ending, change.time) }
     for (id, poster) in changes.posters { try tables.put(poster, of: id) }
     for id in changes.removed { try tables.remove(ContentID(id)) }

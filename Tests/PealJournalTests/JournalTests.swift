@@ -125,6 +125,31 @@ struct JournalTests {
     #expect(record.submissions[0].posted.duration(to: now) == .seconds(50))
   }
 
+  /// Known before the alert's end, after it, and in the same transaction as that.
+  @Test(arguments: [[0], [1], [2], [0, 1, 2]])
+  func aPopupThatIsGoneIsForgotten(moments: [Int]) throws {
+    let bench = try JournalBench()
+    let popup = Presentation(id: AlertID(rawValue: 1), attempt: 1)
+    try bench.session { journal in
+      let id = try journal.post("x", bench)
+      var record = RoundTripTests.record(id, at: bench.clock().instant)
+      record.popup = popup
+      journal.record(
+        LiveEntry(record, popup: ServerPopup(71, incarnation: "server")), bench.clock())
+      journal.commit()
+      if moments.contains(0) { journal.forget(popup) }
+      journal.commit()
+      if moments.contains(1) { journal.forget(popup) }
+      journal.end(id, .action(key: "yes"), bench)
+      journal.commit()
+      if moments.contains(2) { journal.forget(popup) }
+      journal.commit()
+    }
+    let contents = try bench.contents()
+    #expect(contents.queue.orphans == [])
+    #expect(contents.popups == [:])
+  }
+
   @Test func thePopupOfAnAlertThatHasJustEndedIsRemembered() throws {
     let bench = try JournalBench()
     try bench.session { journal in

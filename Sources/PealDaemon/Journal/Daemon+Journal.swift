@@ -93,6 +93,7 @@ extension Daemon {
     screen.assumeIsolated { screen in
       screen.inherit(Inheritance(contents))
       screen.onPlaced { scribe.notePopup($0) }
+      screen.onGone { scribe.noteGone($0) }
     }
     scribe.open(opened.journal, host.center, screen)
     host.open(

@@ -50,6 +50,11 @@ final class Scribe: Sendable {
     record(presentation.id, at: desk)
   }
 
+  /// Takes note that a popup is gone: nobody has to take it down after a crash.
+  func noteGone(_ presentation: Presentation) {
+    desk.withLock { $0 }?.journal.forget(presentation)
+  }
+
   /// Writes down how everything stands once the popups are taken down.
   func writeAll() {
     guard let desk = desk.withLock({ $0 }) else { return }

@@ -51,6 +51,20 @@ extension Session {
 }
 
 extension ServerLink {
+  /// The popups that are gone since this was asked last.
+  mutating func takeGone() -> [Presentation] {
+    switch standing {
+    case .offline, .vacant, .meeting: return []
+    case .ready(let session), .silent(let session):
+      guard !session.gone.isEmpty else { return [] }
+      _ = inSession { session in
+        session.gone = []
+        return []
+      }
+      return session.gone
+    }
+  }
+
   /// The server's id of the popup that shows a presentation, or that it is about to take over, and
   /// the server's incarnation. What is inherited counts until a server is met.
   func place(of presentation: Presentation) -> (id: UInt32, incarnation: String)? {

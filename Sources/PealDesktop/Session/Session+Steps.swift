@@ -66,8 +66,14 @@ extension Session {
     return server.traits.closesByCall.value ? [close] : [.fade(server.owner, id), close]
   }
 
-  /// Forgets a popup.
+  /// Forgets a popup that is gone.
   mutating func remove(_ handle: Popup.Handle) {
+    if let popup = popups[handle] { gone.append(popup.presentation) }
+    forget(handle)
+  }
+
+  /// Forgets a popup, wherever it is.
+  private mutating func forget(_ handle: Popup.Handle) {
     guard let popup = popups.removeValue(forKey: handle) else { return }
     if handles[popup.presentation] == handle { handles[popup.presentation] = nil }
     if let id = popup.id, ids[id] == handle { ids[id] = nil }
@@ -93,7 +99,7 @@ extension Session {
     guard popups.count >= Self.maximumPopups else { return }
     let oldest = popups.filter { if case .calling = $0.value.stage { false } else { true } }
       .keys.min { $0.number < $1.number }
-    if let oldest { remove(oldest) }
+    if let oldest { forget(oldest) }
   }
 
   mutating func askCapabilitiesAgain(at now: Instant) -> [Effect] {

@@ -24,6 +24,8 @@ struct Session {
   var early: [ServerSignal] = []
   /// Popups that were closed lately, oldest first.
   var departed: [(id: UInt32, popup: Popup)] = []
+  /// Popups that are gone by the server's word, and of which nobody has been told yet.
+  var gone: [Presentation] = []
   /// Calls of `Notify` on their way.
   var callsOut = 0
   /// Signals that meant nothing.

@@ -62,6 +62,17 @@ extension Tables {
       "DELETE FROM orphan WHERE ended < ?", [.integer(ended.milliseconds - Self.orphanTime)])
   }
 
+  /// Forgets a popup that is gone from the screen.
+  func forget(_ popup: Presentation) throws(SQLiteError) {
+    let cells = [Cell(popup.id), Cell(popup.attempt)]
+    try database.run("DELETE FROM orphan WHERE popup_of = ? AND popup_attempt = ?", cells)
+    try database.run(
+      """
+      UPDATE live SET popup_number = NULL
+      WHERE id = ?1 AND popup_of = ?1 AND popup_attempt = ?2
+      """, cells)
+  }
+
   /// Removes what merged submissions said together, when none of them is left.
   private func removeMerged(of leader: AlertID) throws(SQLiteError) {
     try database.run(

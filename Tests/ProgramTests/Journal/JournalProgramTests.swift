@@ -62,6 +62,29 @@ extension ProcessTests {
       }
     }
 
+    /// Closed by the person, and by us with the server's answer.
+    @Test func whatIsKnownToBeGoneIsNotClosedByTheNextDaemon() async throws {
+      try await withDesk { desk in
+        _ = try await desk.peal("send", "a")
+        try await desk.server.close(try await desk.nextPopup().id)
+        try await desk.untilStage("a", "ended")
+        _ = try await desk.peal("send", "b")
+        let second = try await desk.nextPopup()
+        try await desk.untilStage("b", "shown")
+        #expect(try await desk.peal("withdraw", "2").status == 0)
+        #expect(try await desk.server.closeRequests.next() == second.id)
+        try await desk.untilEmpty()
+        for round in 1...2 {
+          try await desk.killDaemon()
+          #expect(try await desk.peal("send", "c\(round)").status == 0)
+          let popup = try await desk.nextPopup()
+          #expect(desk.server.closeRequests.drain() == [])
+          try await desk.server.close(popup.id)
+          try await desk.untilStage("c\(round)", "ended")
+        }
+      }
+    }
+
     @Test func anOrderlyStopTakesPopupsDownAndKeepsAlerts() async throws {
       try await withDesk { desk in
         let daemon = try await RunningDaemon.start(on: desk.bus)
