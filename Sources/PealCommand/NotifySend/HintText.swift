@@ -18,6 +18,17 @@ struct HintText {
     guard !name.isEmpty else {
       throw NotifySendMistake("Hint \"\(text)\" has no name. Use TYPE:NAME:VALUE.")
     }
+    try checkType()
+  }
+
+  /// Refuses a hint of the specification that has another type than it has there: no server would
+  /// make anything of it.
+  private func checkType() throws(NotifySendMistake) {
+    guard let type = value?.type, let known = StandardHint(rawValue: name), type.code != known.type
+    else { return }
+    let right = HintType.allCases.first { $0.code == known.type } ?? type
+    throw NotifySendMistake(
+      "Hint \"\(name)\" is of type \(right.rawValue), not \(type.rawValue).")
   }
 
   private static func read(

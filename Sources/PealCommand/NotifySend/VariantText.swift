@@ -55,32 +55,57 @@ enum VariantText {
     return number.map { isNegative ? -$0 : $0 }
   }
 
-  /// A text in quotes, with the escapes that are common to GVariant and C.
+  /// A text in quotes, with the escapes of GVariant's text form.
   private static func quoted(_ text: String) -> String? {
-    guard text.count >= 2, let quote = text.first, quote == "'" || quote == "\"",
-      text.last == quote
+    let scalars = text.unicodeScalars
+    guard scalars.count >= 2, let quote = scalars.first, quote == "'" || quote == "\"",
+      scalars.last == quote
     else { return nil }
-    var inner = ""
-    var rest = text.dropFirst().dropLast()
-    while let character = rest.popFirst() {
-      guard character == "\\" else {
-        guard character != quote else { return nil }
-        inner.append(character)
-        continue
+    var inner = String.UnicodeScalarView()
+    var rest = scalars.dropFirst().dropLast()
+    while let scalar = rest.popFirst() {
+      if scalar == "\\" {
+        guard let escaped = escape(&rest) else { return nil }
+        inner += escaped
+      } else {
+        guard scalar != quote else { return nil }
+        inner.append(scalar)
       }
-      guard let escaped = rest.popFirst() else { return nil }
-      inner.append(escape(escaped))
     }
-    return inner
+    return String(inner)
   }
 
-  private static func escape(_ letter: Character) -> Character {
-    switch letter {
-    case "n": "\n"
-    case "t": "\t"
-    case "r": "\r"
-    default: letter
+  /// What an escape stands for, of which the backslash is taken; nil for one that is none.
+  private static func escape(
+    _ rest: inout Substring.UnicodeScalarView
+  ) -> [Unicode.Scalar]? {
+    switch rest.popFirst() {
+    case "a": ["\u{7}"]
+    case "b": ["\u{8}"]
+    case "f": ["\u{C}"]
+    case "n": ["\n"]
+    case "r": ["\r"]
+    case "t": ["\t"]
+    case "v": ["\u{B}"]
+    case "u": number(&rest, ofDigits: 4)
+    case "U": number(&rest, ofDigits: 8)
+    // The line goes on.
+    case "\n": []
+    case let letter?: [letter]
+    case nil: nil
     }
+  }
+
+  /// The character of a number in hexadecimal; U+FFFD for one that no text has.
+  private static func number(
+    _ rest: inout Substring.UnicodeScalarView, ofDigits count: Int
+  ) -> [Unicode.Scalar]? {
+    let digits = rest.prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.properties.isASCIIHexDigit),
+      let number = UInt32(String(digits), radix: 16), number != 0
+    else { return nil }
+    rest = rest.dropFirst(count)
+    return [Unicode.Scalar(number) ?? "\u{FFFD}"]
   }
 }
 

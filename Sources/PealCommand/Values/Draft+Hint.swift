@@ -48,6 +48,20 @@ extension Draft {
 /// The types of hints, by the words of the command line (notify-send's, and the longer integers).
 enum HintType: String, CaseIterable, Sendable {
   case boolean, byte, int, uint32, int64, uint64, double, string
+
+  /// Its code on the bus.
+  var code: Character {
+    switch self {
+    case .boolean: "b"
+    case .byte: "y"
+    case .int: "i"
+    case .uint32: "u"
+    case .int64: "x"
+    case .uint64: "t"
+    case .double: "d"
+    case .string: "s"
+    }
+  }
 }
 
 extension Alert.HintValue {

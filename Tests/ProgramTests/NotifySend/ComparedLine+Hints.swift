@@ -51,12 +51,14 @@ extension ComparedLine {
     .init("-h", "string::y", "x", differs: "the original crashes"),
     .init("-h", "string:urgency:high", "x", differs: standard),
     .init("-h", "byte:urgency:9", "x", differs: standard),
+    .init("-h", "boolean:x:false", "x", differs: standard),
+    .init("-h", "double:value:0.5", "x", differs: standard),
     .init("-e", "-h", "boolean:transient:false", "x", differs: "what is not so is not said") {
       $0.call?.hints["transient"] = nil
     },
   ]
 
-  private static let container = "a hint is one value"
+  private static let container = "a hint is one boolean, number or text"
 
   static let variants: [ComparedLine] = [
     .init("-h", "variant:n:1", "x"),
@@ -70,6 +72,28 @@ extension ComparedLine {
     .init("-h", "variant:n:nope", "x"),
     .init("-h", "variant:n:", "x"),
     .init("-h", "variant:n:[]", "x"),
+    .init("-h", #"variant:n:'caf\u00e9 \U0001f600'"#, "x"),
+    .init("-h", #"variant:n:"a\v\a\b\f\q\"\'""#, "x"),
+    .init("-h", "variant:n:'one\\\ntwo'", "x"),
+    .init("-h", #"variant:n:'\u12'"#, "x"),
+    .init("-h", #"variant:n:'\u0000'"#, "x"),
+    .init("-h", "variant:n:'a' 'b'", "x"),
+    .init("-h", "variant:n:uint32 -1", "x"),
+    .init("-h", "variant:n:double 5", "x"),
+    .init("-h", "variant:n:1.", "x"),
+    .init("-h", #"variant:n:'\ud800'"#, "x", differs: "the original crashes") {
+      $0 = SentNotification()
+      $0.call = .init(
+        appName: "notify-send", replaces: 0, icon: "", summary: "x", body: "", actions: [],
+        hints: ["urgency": .byte(1), "n": .string("\u{FFFD}")], expiry: -1)
+    },
+    .init("-h", "variant:n:inf", "x", differs: container),
+    .init("-h", "variant:n:int16 5", "x", differs: container),
+    .init("-h", "variant:n:objectpath '/a'", "x", differs: container),
+    .init("-h", "variant:n:<5>", "x", differs: container),
+    .init("-h", "variant:n:(1, 'a')", "x", differs: container),
+    .init("-h", "variant:n:@as []", "x", differs: container),
+    .init("-h", "variant:n:b'abc'", "x", differs: container),
     .init("-h", "variant:n:[1,2]", "x", differs: container),
     .init("-h", "variant:n:{'a': 1}", "x", differs: container),
   ]

@@ -100,6 +100,20 @@ struct NotifySendFaultTests {
     }
   }
 
+  @Test(arguments: [
+    ("boolean:x:false", "Hint \"x\" is of type int, not boolean.\n"),
+    ("int:urgency:1", "Hint \"urgency\" is of type byte, not int.\n"),
+    ("int:sender-pid:5", "Hint \"sender-pid\" is of type int64, not int.\n"),
+  ])
+  func aHintOfTheWrongTypeIsToldInWords(hint: String, complaint: String) async throws {
+    // It is refused before any bus is looked for.
+    let result = try await Programs.peal(
+      ["notify-send", "-h", hint, "x"],
+      environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/no/such/bus"])
+    #expect(result.errors == complaint)
+    #expect(result.status == 1)
+  }
+
   @Test func aDaemonThatIsStoppedIsExit1() async throws {
     try await withDesk { desk in
       #expect(try await desk.notifySend("x").status == 0)
