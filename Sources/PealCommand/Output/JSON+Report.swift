@@ -18,7 +18,8 @@ extension JSON {
         "app": .string(report.appName), "summary": .string(report.summary),
         "body": .string(report.body), "priority": .string(report.priority.busWord),
         "tag": report.tag.map(JSON.string), "count": .integer(Int64(report.count)),
-        "actions": .array(report.actions.map(JSON.init)), "posted": .string(report.posted.text),
+        "actions": .array(report.actions.map(JSON.init)),
+        "reply": report.replyPlaceholder.map(JSON.string), "posted": .string(report.posted.text),
         "waited": .number(report.waited.inSeconds), "shown": .number(report.shown.inSeconds),
         "attempts": .integer(Int64(report.attempts)), "by": report.poster.map(JSON.init),
       ])

@@ -120,7 +120,7 @@ extension ProcessTests {
       try await withDesk { desk in
         _ = try await desk.peal("pause")
         _ = try await desk.peal("send", "-a", "ci", "--tag", "t", "-A", "go=Go", "One", "Body")
-        _ = try await desk.peal("send", "--priority", "low", "Two")
+        _ = try await desk.peal("send", "--priority", "low", "--reply", "Why?", "Two")
         let live = try await desk.peal("list", "--json").output
         _ = try await desk.peal("answer", "1", "go")
         _ = try await desk.peal("clear")
@@ -141,7 +141,7 @@ extension ProcessTests {
 
     private static func contents(of reports: String) throws -> [[String?]] {
       try Object.lines(reports).map { report in
-        ["summary", "body", "app", "tag", "priority"].map(report.text)
+        ["summary", "body", "app", "tag", "priority", "reply"].map(report.text)
       }
     }
 
