@@ -15,12 +15,16 @@ struct RemoteTests {
   }
 
   /// Starts `peal ask` over there.
-  private func ask(_ desk: Desk, _ options: String = "") async throws -> (ChildProcess, Popup) {
+  private func ask(
+    _ desk: Desk, _ options: String = "", by given: SecureShell? = nil
+  ) async throws -> (ChildProcess, Popup) {
     #expect(try await desk.peal("status").status == 0)
-    let shell = try await SecureShell(in: desk.bus.folder, path: path)
+    var shell = given
+    if shell == nil { shell = try await SecureShell(in: desk.bus.folder, path: path) }
+    let program = try #require(shell).program
     let (here, there) = (desk.bus.folder.file("bus"), desk.bus.folder.file("there"))
     let process = try await ChildProcess.start(
-      shell.program,
+      program,
       [
         "-R", "\(there):\(here)", "elsewhere",
         "peal ask --bus unix:path=\(there) Deploy? \(options)",
@@ -41,6 +45,20 @@ struct RemoteTests {
       #expect(result.output == output)
       #expect(result.errors == "")
       #expect(result.status == status)
+    }
+  }
+
+  /// Over the network, as far as this machine is one.
+  @Test func itIsTheSameOverAPort() async throws {
+    try await withDesk { desk in
+      let shell = try await SecureShell(in: desk.bus.folder, path: path, overPort: true)
+      let (process, popup) = try await ask(desk, by: shell)
+      #expect(popup.notification.body == "from \(host)")
+      try await desk.server.press(popup.id, labelled: "Yes")
+      let result = try await process.result()
+      #expect(result.output == "yes\n")
+      #expect(result.status == 0)
+      withExtendedLifetime(shell) {}
     }
   }
 
