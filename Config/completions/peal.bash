@@ -1,4 +1,4 @@
-# Completion of peal(1) for bash. What may follow is known to peal itself.
+# Completion of peal(1), peald(1) and notify-send(1) for bash. What may follow is known to the programs.
 
 _peal() {
   local words=() word piece= joined=no
@@ -23,6 +23,10 @@ _peal() {
     if [[ $piece == [=:] ]]; then before=$current; else before=${current%"$piece"}; fi
   fi
 
+  # A notify-send may be the original, which knows nothing of this.
+  local program=("${COMP_WORDS[0]}" __complete)
+  if [[ ${COMP_WORDS[0]##*/} == notify-send ]]; then program=(peal __complete notify-send); fi
+
   COMPREPLY=()
   while IFS=$'\t' read -r word _; do
     if [[ $word == :files ]]; then
@@ -33,6 +37,6 @@ _peal() {
       word=${word#"$before"}
       COMPREPLY+=("$(printf '%q' "$word")")
     fi
-  done < <("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null)
+  done < <("${program[@]}" "${words[@]}" 2>/dev/null)
 }
-complete -F _peal peal
+complete -F _peal peal peald notify-send

@@ -6,6 +6,10 @@ internal import PealControl
 enum Program {
   /// Runs it on the calling thread; returns when it is to end.
   static func run(_ arguments: [String]) -> ExitStatus {
+    if arguments.first == Options.completion {
+      Output.write(Options.completions(of: arguments.dropFirst()), to: STDOUT_FILENO)
+      return .done
+    }
     let options: Options
     do throws(Options.Fault) {
       options = try Options(arguments)

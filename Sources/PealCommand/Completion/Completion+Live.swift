@@ -3,8 +3,8 @@ import PealControl
 
 extension Completion {
   /// What an option takes.
-  func values(of option: Option) -> [Candidate] {
-    switch option.suggestion {
+  func values(of suggestion: Option.Suggestion) -> [Candidate] {
+    switch suggestion {
     case .nothing, .file: []
     case .words(let words): words().map { Candidate(word: $0, help: "") }
     case .tag: unique { $0.tag }

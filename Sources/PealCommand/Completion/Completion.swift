@@ -17,12 +17,17 @@ struct Completion {
   static let verb = "__complete"
 
   let line: UnfinishedLine
+  /// The line as notify-send's, if it is one.
+  private let notifySendLine: UnfinishedNotifySendLine?
   /// What stands there already.
-  private let current: String
+  let current: String
 
   /// Reads the words of a command line without the program's name, the unfinished one last.
   init(_ words: [String]) {
-    line = UnfinishedLine(Array(words.dropLast()))
+    let before = words.dropLast()
+    line = UnfinishedLine(Array(before))
+    notifySendLine =
+      before.first == NotifySend.name ? UnfinishedNotifySendLine(before.dropFirst()) : nil
     current = words.last ?? ""
   }
 
@@ -38,18 +43,25 @@ struct Completion {
 
   /// All that may stand there, whatever it begins with.
   var candidates: [Candidate] {
+    if let notifySendLine { return candidates(of: notifySendLine) }
     switch line.next {
     case .verb: return Self.verbs
-    case .value(let option): return values(of: option)
+    case .value(let option): return values(of: option.suggestion)
     case .operand(let index): return words(at: index)
     }
   }
 
   private var wantsFile: Bool {
-    guard case .value(let option) = line.next, case .file = option.suggestion else {
-      return false
+    if case .file = suggestion { true } else { false }
+  }
+
+  /// What can be offered for the value that comes next; nothing when something else does.
+  private var suggestion: Option.Suggestion {
+    if let notifySendLine {
+      if case .value(let option) = notifySendLine.next { option.suggestion } else { .nothing }
+    } else {
+      if case .value(let option) = line.next { option.suggestion } else { .nothing }
     }
-    return true
   }
 
   private static var verbs: [Candidate] {
@@ -68,7 +80,8 @@ struct Completion {
     if let end = current.firstIndex(of: "=") {
       let name = String(current[..<end])
       guard let option = options.first(where: { $0.longNames.contains(name) }) else { return [] }
-      return values(of: option).map { Candidate(word: "\(name)=\($0.word)", help: $0.help) }
+      return values(of: option.suggestion)
+        .map { Candidate(word: "\(name)=\($0.word)", help: $0.help) }
     }
     return options.flatMap { option in
       option.longNames.map { Candidate(word: $0, help: option.help) }

@@ -7,7 +7,7 @@ extension NotifySendOption {
   /// What is shown.
   private static let contents: [NotifySendOption] = [
     NotifySendOption(
-      "urgency", letter: "u", argument: .value("LEVEL"),
+      "urgency", letter: "u", argument: .value("LEVEL"), offering: .urgencies,
       help: "low, normal or critical; also the alert's priority."
     ) { line, value, _ throws(NotifySendMistake) in line.urgency = try urgency(value) },
     NotifySendOption(
@@ -17,14 +17,15 @@ extension NotifySendOption {
       line.expiry = try integer(value, of: written)
     },
     NotifySendOption(
-      "app-name", letter: "a", argument: .value("APP_NAME"),
+      "app-name", letter: "a", argument: .value("APP_NAME"), offering: .app,
       help: "The name of the program that sends it; notify-send when there is none."
     ) { line, value, _ in line.appName = value },
     NotifySendOption(
-      "icon", letter: "i", argument: .value("ICON"), help: "An icon by name, or a picture file."
+      "icon", letter: "i", argument: .value("ICON"), offering: .file,
+      help: "An icon by name, or a picture file."
     ) { line, value, _ in line.icon = value },
     NotifySendOption(
-      "app-icon", letter: "n", argument: .value("ICON"),
+      "app-icon", letter: "n", argument: .value("ICON"), offering: .file,
       help: "The icon of the program that sends it."
     ) { line, value, _ in line.appIcon = value },
     NotifySendOption(
@@ -38,7 +39,7 @@ extension NotifySendOption {
       help: "Add a hint; TYPE is boolean, int, double, string, byte or variant."
     ) { line, value, _ in line.hints.append(value) },
     NotifySendOption(
-      "replace-id", letter: "r", argument: .value("ID"),
+      "replace-id", letter: "r", argument: .value("ID"), offering: .id,
       help: "Take the place of the one with that id, or of the last with this very option."
     ) { line, value, written throws(NotifySendMistake) in
       line.replaces = try integer(value, of: written)

@@ -16,6 +16,8 @@ struct NotifySendOption: Sendable {
   /// The short name.
   let letter: Character?
   let argument: Argument
+  /// What a shell can offer for that.
+  let suggestion: Option.Suggestion
   /// What it does, for the help.
   let help: String
   /// Notes what was said: the value, and the option as it was written.
@@ -26,12 +28,14 @@ struct NotifySendOption: Sendable {
     -> Void
 
   init(
-    _ name: String, letter: Character? = nil, argument: Argument = .none, help: String,
+    _ name: String, letter: Character? = nil, argument: Argument = .none,
+    offering suggestion: Option.Suggestion = .nothing, help: String,
     take: @escaping Taking
   ) {
     self.name = name
     self.letter = letter
     self.argument = argument
+    self.suggestion = suggestion
     self.help = help
     self.take = take
   }

@@ -2,6 +2,7 @@ import TestBus
 import Testing
 
 @testable import PealCommand
+@testable import PealDaemon
 
 /// What the shells are told, and what they make of it.
 struct CompletionTests {
@@ -18,8 +19,44 @@ struct CompletionTests {
 
   @Test(arguments: Verb.allCases)
   func everyOptionOfAVerbIsOffered(verb: Verb) {
-    let names = Option.options(of: verb).flatMap(\.longNames)
+    let names = PealCommand.Option.options(of: verb).flatMap(\.longNames)
     #expect(words(verb.rawValue, "--") == names)
+  }
+
+  @Test func everyOptionOfNotifySendIsOffered() {
+    let names = NotifySendOption.all.map { "--\($0.name)" }
+    #expect(words("notify-send", "--") == names)
+    #expect(words("notify-send", "-w", "Summary", "--") == names)
+  }
+
+  @Test func theWordsOfNotifySendAreOffered() {
+    #expect(words("notify-send", "-u", "") == ["low", "normal", "critical"])
+    #expect(words("notify-send", "-pu", "c") == ["critical"])
+    #expect(words("notify-send", "--urgency=c") == ["--urgency=critical"])
+    #expect(words("notify-send", "-u", "low", "-") == NotifySendOption.all.map { "--\($0.name)" })
+    #expect(words("notify-send", "--", "--") == [])
+    #expect(words("notify-send", "-A", "--") == [])
+    #expect(words("notify-send", "") == [])
+  }
+
+  /// The words that `peald` offers at the end of a command line.
+  private func daemonWords(_ line: String...) -> [Substring] {
+    PealDaemon.Options.completions(of: line).split(separator: "\n").map {
+      $0.prefix { $0 != "\t" }
+    }
+  }
+
+  @Test func everyOptionOfTheDaemonIsOffered() {
+    let names = PealDaemon.Options.rows.flatMap(\.names).filter { $0.hasPrefix("--") }
+    #expect(daemonWords("") == names.map { $0[...] })
+    #expect(daemonWords("--log-level", "") == ["error", "warning", "notice", "info", "debug"])
+    #expect(daemonWords("--log-level=d") == ["--log-level=debug"])
+    #expect(daemonWords("--config", "x") == [":files"])
+    #expect(daemonWords("--replace", "--no") == ["--no-journal"])
+    // Every option that takes a value has something to offer for it.
+    for row in PealDaemon.Options.rows where row.value != nil {
+      #expect(daemonWords(row.names[0], "") != [], "\(row.names[0])")
+    }
   }
 
   @Test func theWordsOfAnOptionAreOffered() {
@@ -34,7 +71,7 @@ struct CompletionTests {
 
   /// What is offered for an option is taken by it.
   @Test func everyWordThatIsOfferedIsTaken() throws {
-    for option in Option.all {
+    for option in PealCommand.Option.all {
       guard case .words(let words) = option.suggestion else { continue }
       for word in words() {
         var line = Invocation(option.verbs[0])
@@ -90,6 +127,12 @@ struct CompletionTests {
     ("peal send --priority=hi", "peal send --priority=high "),
     ("peal withdraw --tag m", #"peal withdraw --tag my\ tag "#),
     ("peal send --image ./ho", "peal send --image ./home/"),
+    ("peal notify-send -u cr", "peal notify-send -u critical "),
+    ("notify-send --selected", "notify-send --selected-action-fd "),
+    ("notify-send --urgency=cr", "notify-send --urgency=critical "),
+    ("notify-send -i ./ho", "notify-send -i ./home/"),
+    ("peald --log-level de", "peald --log-level debug "),
+    ("peald --repl", "peald --replace "), ("peald --config ./ho", "peald --config ./home/"),
   ]
 
   @Test(arguments: ["bash", "zsh", "fish"])

@@ -53,6 +53,10 @@ struct InstallTests {
       ("share/man/man5/peal.conf.5", "f "),
       ("share/bash-completion/completions/peal", "f "), ("share/zsh/site-functions/_peal", "f "),
       ("share/fish/vendor_completions.d/peal.fish", "f "),
+      ("share/bash-completion/completions/peald", "l peal"),
+      ("share/bash-completion/completions/notify-send", "l peal"),
+      ("share/fish/vendor_completions.d/peald.fish", "l peal.fish"),
+      ("share/fish/vendor_completions.d/notify-send.fish", "l peal.fish"),
       ("share/doc/peal/examples/peal.conf", "f "), ("share/doc/peal/examples/deploy", "f "),
     ] {
       #expect(installed.contains("\(prefix)/\(name) \(kind)"), "\(name)")
