@@ -173,7 +173,8 @@ extension PresenterTrial {
       trial.harness.presenter.summon()
     }
     let time = ContinuousClock.now - start
-    trial.expect(8, time < .seconds(1), "400 calls took \(time) while nothing answered")
+    // To wait a tenth of a second for each would take longer; a busy machine does not.
+    trial.expect(8, time < .seconds(30), "400 calls took \(time) while nothing answered")
     trial.owesNothing()
   }
 }

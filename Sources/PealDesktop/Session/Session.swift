@@ -43,6 +43,7 @@ struct Session {
 
   mutating func present(_ request: PresentRequest, at now: Instant) -> [Effect] {
     let question = askCapabilitiesAgain(at: now)
+    if let earlier = earlierAttempt(request) { return question + goOn(earlier, with: request) }
     guard let old = request.replacing, let handle = handles[old], var popup = popups[handle] else {
       return question + show(request)
     }
@@ -61,6 +62,35 @@ struct Session {
     case .closing:
       return question + show(request)
     }
+  }
+
+  /// The popup of an attempt at the same alert that the queue gave up when it heard of a loss, although
+  /// this server had got it already.
+  private func earlierAttempt(_ request: PresentRequest) -> Popup.Handle? {
+    guard request.replacing == nil, let handle = handles[request.presentation.earlier],
+      let popup = popups[handle], popup.audience == .watched
+    else { return nil }
+    if case .closing = popup.stage { return nil }
+    return handle
+  }
+
+  /// Goes on with that popup, so that an alert has one: it is brought up to date.
+  private mutating func goOn(_ handle: Popup.Handle, with request: PresentRequest) -> [Effect] {
+    guard var popup = popups[handle] else { return [] }
+    guard case .calling(var call) = popup.stage else { return takeOver(handle, popup, request) }
+    let effects = drop(call.next)
+    guard call.purpose == .present else {
+      call.next = .takeOver(request)
+      handles[request.presentation] = handle
+      popup.stage = .calling(call)
+      popups[handle] = popup
+      return effects
+    }
+    rebind(handle, &popup, request.presentation)
+    call.next = .update(request.alert, count: request.count)
+    popup.stage = .calling(call)
+    popups[handle] = popup
+    return effects
   }
 
   mutating func update(
@@ -133,6 +163,11 @@ struct Session {
       return (isAsked ? [popup.presentation] : []) + newcomer
     }
   }
+}
+
+extension Presentation {
+  /// The attempt at the same alert before this one; of the first one there is none.
+  fileprivate var earlier: Presentation { Presentation(id: id, attempt: attempt &- 1) }
 }
 
 extension Popup.Next {

@@ -182,6 +182,27 @@ struct ServerLinkTests {
     #expect(script.signal(.actionInvoked(id: 7, key: "0")).reports.count == 1)
   }
 
+  /// The queue asks, and only then hears of the loss of the server before this one.
+  @Test mutating func whatIsAskedForAgainAfterALateWordOfALossHasOnePopup() {
+    let second = PresentRequest.make(id: 1, attempt: 2, "A", actions: [("yes", "Yes")])
+    #expect(script.play(.present(a)).shown == ["A"])
+    #expect(script.play(.present(second)).isEmpty)
+    let effects = script.answer(1, .shown(7))
+    #expect(effects.reports == [.presented(second.presentation)])
+    #expect(effects.replaced == [7])
+    #expect(
+      script.signal(.actionInvoked(id: 7, key: "0")).reports == [
+        .actionInvoked(second.presentation, key: "yes")
+      ])
+  }
+
+  @Test mutating func whatIsUpAndAskedForAgainIsTakenOver() {
+    let second = PresentRequest.make(id: 1, attempt: 2, "A", actions: [("yes", "Yes")])
+    script.show(a, id: 7)
+    #expect(script.play(.present(second)).replaced == [7])
+    #expect(script.answer(1, .shown(7)).reports == [.presented(second.presentation)])
+  }
+
   @Test mutating func aPopupThatNobodyTakesOverIsWithdrawnWithoutAReport() {
     script.show(a, id: 7)
     script.play(.present(.make(id: 2, "B")))
