@@ -165,16 +165,22 @@ extension PresenterTrial {
   static func notWaiting(_ trial: PresenterTrial) async {
     guard let stall = trial.harness.stall else { return }
     await stall()
-    let start = ContinuousClock.now
-    for number in 1...100 {
-      let request = trial.present("unheard \(number)")
-      trial.update(request, to: "unheard")
-      trial.withdraw(request)
-      trial.harness.presenter.summon()
+    // The quickest call of each kind: whoever waits, waits each time; a busy machine does not.
+    var quickest: [String: Duration] = [:]
+    func timed<Result>(_ kind: String, _ call: () -> Result) -> Result {
+      let start = ContinuousClock.now
+      defer { quickest[kind] = min(quickest[kind] ?? .seconds(60), ContinuousClock.now - start) }
+      return call()
     }
-    let time = ContinuousClock.now - start
-    // To wait a tenth of a second for each would take longer; a busy machine does not.
-    trial.expect(8, time < .seconds(30), "400 calls took \(time) while nothing answered")
+    for number in 1...100 {
+      let request = timed("present") { trial.present("unheard \(number)") }
+      timed("update") { trial.update(request, to: "unheard") }
+      timed("withdraw") { trial.withdraw(request) }
+      timed("summon") { trial.harness.presenter.summon() }
+    }
+    for (kind, time) in quickest.sorted(by: { $0.key < $1.key }) {
+      trial.expect(8, time < .milliseconds(10), "\(kind) took \(time) while nothing answered")
+    }
     trial.owesNothing()
   }
 }
