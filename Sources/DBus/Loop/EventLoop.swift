@@ -59,7 +59,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
   /// Does what has come in, and what comes of that, before what is due: a commit that is due now
   /// then has all of it. Jobs that always make another one hold up no timer for that.
   private func runJobsBeforeTimers() {
-    for _ in 0..<8 where state.withLock({ $0.hasJobs }) { _ = runJobs() }
+    for _ in 0..<8 {
+      guard state.withLock({ $0.hasJobs }), runJobs() else { return }
+    }
   }
 
   /// Ends ``run()`` once the jobs at hand are done; what comes later is never run.
