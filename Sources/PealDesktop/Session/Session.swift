@@ -44,19 +44,14 @@ struct Session {
   mutating func present(_ request: PresentRequest, at now: Instant) -> [Effect] {
     let question = askCapabilitiesAgain(at: now)
     if let earlier = earlierAttempt(request) { return question + goOn(earlier, with: request) }
-    guard let old = request.replacing, let handle = handles[old], var popup = popups[handle] else {
+    guard let old = request.replacing, let handle = handles[old], let popup = popups[handle] else {
       return question + show(request)
     }
     switch popup.stage {
     case .up:
       return question + takeOver(handle, popup, request)
-    case .calling(var call) where popup.audience == .watched:
-      let effects = drop(call.next)
-      call.next = .takeOver(request)
-      handles[request.presentation] = handle
-      popup.stage = .calling(call)
-      popups[handle] = popup
-      return question + effects
+    case .calling(let call) where popup.audience == .watched:
+      return question + takeOverNext(handle, popup, call, request)
     case .calling(let call):
       return question + giveUp(handle, popup, call) + show(request)
     case .closing:
@@ -78,18 +73,24 @@ struct Session {
   private mutating func goOn(_ handle: Popup.Handle, with request: PresentRequest) -> [Effect] {
     guard var popup = popups[handle] else { return [] }
     guard case .calling(var call) = popup.stage else { return takeOver(handle, popup, request) }
+    guard call.purpose == .present else { return takeOverNext(handle, popup, call, request) }
     let effects = drop(call.next)
-    guard call.purpose == .present else {
-      call.next = .takeOver(request)
-      handles[request.presentation] = handle
-      popup.stage = .calling(call)
-      popups[handle] = popup
-      return effects
-    }
     rebind(handle, &popup, request.presentation)
     call.next = .update(request.alert, count: request.count)
     popup.stage = .calling(call)
     popups[handle] = popup
+    return effects
+  }
+
+  /// Has an alert take a popup over once the call that is on its way for it is answered.
+  private mutating func takeOverNext(
+    _ handle: Popup.Handle, _ popup: Popup, _ call: Popup.Call, _ request: PresentRequest
+  ) -> [Effect] {
+    let effects = drop(call.next)
+    var call = call
+    call.next = .takeOver(request)
+    handles[request.presentation] = handle
+    popups[handle]?.stage = .calling(call)
     return effects
   }
 
