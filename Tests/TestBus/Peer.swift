@@ -19,10 +19,17 @@ package final class Peer: Sendable {
   package var name: BusName { connection.uniqueName }
 
   /// Returns when everything that was sent to this client before has been handled.
+  package func settle() async throws {
+    try await connection.settle()
+  }
+}
+
+extension Connection {
+  /// Returns when everything that was sent to it before has been handled.
   ///
   /// A bus keeps the order of what it passes on, so its reply to a call comes after all of that.
-  package func settle() async throws {
-    _ = try await connection.owner(of: .bus)
+  func settle() async throws {
+    _ = try await owner(of: .bus)
   }
 }
 

@@ -135,10 +135,8 @@ package actor ScriptedServer {
   }
 
   /// Returns when everything that was sent to it before has been handled; at once while it is dead.
-  ///
-  /// A bus keeps the order of what it passes on, so its reply to a call comes after all of that.
   package func settle() async {
-    _ = try? await connection?.owner(of: .bus)
+    try? await connection?.settle()
   }
 }
 
